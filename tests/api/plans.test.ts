@@ -1,40 +1,22 @@
-import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery, sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AnyEntity } from '../../engine/schema/index.ts'
 import { planTables } from '../../engine/server/tables/plan-tables.ts'
 import { loaded } from '../schemas/load.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
+import { planOf, watchStatements, type SeenStatement } from '../support/statements.ts'
 
 /** Whether a plan scans all rows of the list's own table, whose alias is `t`; SQLite also calls the page chosen from it `t`. */
 export const readsAll = (plan: string): boolean =>
   /Seq Scan on \w+ t\b/.test(plan) || (/\bSCAN t\b/.test(plan) && !/\bSEARCH t USING/.test(plan))
 
-const named = (query: unknown): query is Statement => typeof query === 'object' && query !== null && 'text' in query && 'values' in query
-
 onBothDatabases('a filter whose field leads an index', (database) => {
   let app: TestApp
   let token: string
-  const seen: Statement[] = []
+  let seen: SeenStatement[]
 
   beforeAll(async () => {
-    const prepare = BetterSqlite3.prototype.prepare
-    vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (this: BetterSqlite3.Database, text: string) {
-      seen.push({ text, values: [...text.matchAll(/\?/g)].map(() => 'x') })
-      return prepare.call(this, text)
-    })
-    const query: (...given: unknown[]) => unknown = Client.prototype.query
-    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      if (named(given[0])) seen.push(given[0])
-      return query.apply(this, given)
-    })
+    seen = watchStatements()
     app = await testApp({ database })
     token = await app.signIn('admin', '1')
   })
@@ -50,15 +32,6 @@ onBothDatabases('a filter whose field leads an index', (database) => {
     const leading = new Set(tables.find(({ name }) => name === model.table)?.indexes.map(({ columns }) => columns[0]))
     const filters = (entity.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
     return filters.filter((key) => leading.has(model.stored.find((field) => field.key === key)?.column ?? ''))
-  }
-
-  async function planOf({ text, values }: Statement): Promise<string> {
-    const explain = database === 'sqlite' ? 'explain query plan' : 'explain'
-    const rows = await app.app.engine.db.write(async (tx) => {
-      if (database === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
-      return (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${explain} ${text}`, [...values]))).rows
-    })
-    return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
   }
 
   test.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s: uses the index', async ([, entity]) => {
@@ -78,7 +51,7 @@ onBothDatabases('a filter whose field leads an index', (database) => {
       const own = seen.filter(({ text }) => text.includes(' as t') || text.includes(' as "t"'))
       expect(own.length).toBeGreaterThan(0)
       for (const statement of own) {
-        const plan = await planOf(statement)
+        const plan = await planOf(app, statement)
         expect(readsAll(plan) ? `${key}: ${plan}\n${statement.text}` : '').toBe('')
       }
     }

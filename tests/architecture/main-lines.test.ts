@@ -65,6 +65,7 @@ const planned = [
   'query/column-sql.ts',
   'query/list-filters.ts',
   'query/mask.ts',
+  'query/page-sql.ts',
   'query/row-scope.ts',
   'query/sort.ts',
 ]

@@ -84,8 +84,8 @@ export const queryMutations = [
         [totals],
       ],
       [
-        'scoped || byRule || readsOtherRows(context, model, filters)',
-        'scoped || byRule',
+        '!scoped && !byRule && !readsOtherRows(context, model, filters)',
+        '!scoped && !byRule',
         'a total does not follow the rows that it counts',
         [totals],
       ],
@@ -97,8 +97,8 @@ export const queryMutations = [
     [
       ['cached.versions === this.#versionsOf(cached.tables) && ', '', 'a total is believed after a write'],
       [
-        'const versions = this.#versionsOf(tables)\n    const counted = { count: await count(), countedAt: Date.now(), versions, tables }',
-        'const counted = { count: await count(), countedAt: Date.now(), versions: this.#versionsOf(tables), tables }',
+        'versions: this.#versionsOf(tables), at: Date.now(), count: count() }',
+        'at: Date.now(), count: count(), versions: this.#versionsOf(tables) }',
         'a total that was counted during a write is kept',
       ],
     ],

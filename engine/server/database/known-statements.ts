@@ -14,6 +14,7 @@ interface Compiled {
   readonly steady: boolean
   readonly brief: boolean
   readonly scoped: boolean
+  readonly tables: Built<unknown>['tables']
 }
 
 interface Known extends Compiled {
@@ -38,6 +39,8 @@ interface Built<Row> {
   readonly brief?: boolean
   /** Whether a scope limits its rows. */
   readonly scoped?: boolean
+  /** The tables that it reads; '*' if they are not known by name. */
+  readonly tables?: readonly string[] | '*'
 }
 
 /** More are not sent without reading answers. */
@@ -106,8 +109,8 @@ export class KnownStatements {
   compile<Row>(db: QueryExecutorProvider, { shape, values, build }: KnownStatement<Row>): Compiled {
     const known = shape === undefined ? 'unknowable' : (this.#known.get(shape) ?? this.#learn(shape, values, { db, build }))
     if (known === 'unknowable') {
-      const { query, scoped = false } = build(values)
-      return { query: query.compile(db), steady: false, brief: false, scoped }
+      const { query, scoped = false, tables } = build(values)
+      return { query: query.compile(db), steady: false, brief: false, scoped, tables }
     }
     const { query, takes, ...rest } = known
     const parameters = query.parameters.map((own, index) => {
@@ -123,12 +126,12 @@ export class KnownStatements {
     { db, build }: { readonly db: QueryExecutorProvider } & Pick<KnownStatement<Row>, 'build'>,
   ): Known | 'unknowable' {
     const marks = values.map(markFor)
-    const { query: built, steady = false, brief = false, scoped = false } = build(marks)
+    const { query: built, steady = false, brief = false, scoped = false, tables } = build(marks)
     const query = built.compile(db)
     const places = new Map<unknown, number>(marks.map((mark, index) => [mark, index]))
     const takes = query.parameters.map((parameter) => places.get(parameter) ?? -1)
     const taken = new Set(takes)
-    const known = marks.every((_, index) => taken.has(index)) ? { query, takes, steady, brief, scoped } : 'unknowable'
+    const known = marks.every((_, index) => taken.has(index)) ? { query, takes, steady, brief, scoped, tables } : 'unknowable'
     this.#known.set(shape, known)
     return known
   }

@@ -11,9 +11,10 @@ export interface Counting {
 }
 
 interface Counted extends Pick<Counting, 'tables'> {
-  readonly count: number
-  readonly countedAt: number
+  readonly count: Promise<number>
   readonly versions: string
+  /** When counting began, then when it ended. */
+  at: number
 }
 
 /** Counts per filter, kept until one of the tables they were counted over is written. */
@@ -33,16 +34,22 @@ export class CountCache {
     for (const table of tables) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
   }
 
-  /** The cached count, or the one that `counting` finds. */
+  /** The cached count, the one that somebody else waits for, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
     const cached = this.#counts.get(key)
-    if (cached && cached.versions === this.#versionsOf(cached.tables) && (!this.#shared || Date.now() - cached.countedAt < SHARED_LIFETIME))
+    if (cached && cached.versions === this.#versionsOf(cached.tables) && (!this.#shared || Date.now() - cached.at < SHARED_LIFETIME))
       return cached.count
     const { tables, count } = counting()
-    const versions = this.#versionsOf(tables)
-    const counted = { count: await count(), countedAt: Date.now(), versions, tables }
+    const counted: Counted = { tables, versions: this.#versionsOf(tables), at: Date.now(), count: count() }
     this.#counts.set(key, counted)
-    return counted.count
+    try {
+      return await counted.count
+    } catch (error) {
+      if (this.#counts.get(key) === counted) this.#counts.delete(key)
+      throw error
+    } finally {
+      counted.at = Date.now()
+    }
   }
 
   #versionsOf(tables: Counting['tables']): string {

@@ -1,22 +1,23 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isCount, isReferenceList } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, DictionaryEntry, ListRequest, Model, Page, Rules } from '../contract.ts'
 import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
-import { joinsSql, resolveVia, type Joins } from './column-sql.ts'
+import { resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownStatements } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { filterConditions } from './list-filters.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
+import { countSql, idsFirstSql, joinedSql, rowsSql, type Prepared } from './page-sql.ts'
 import { visibleSql } from './row-scope.ts'
-import { orderSql, type Order } from './sort.ts'
+import { orderSql } from './sort.ts'
 import { toWire } from './to-wire.ts'
 
 export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
-/** Up to this many skipped rows, joining before paging costs less than choosing the page first. */
+/** Up to this many skipped rows, reading them whole costs less than choosing the page by its ids first. */
 const FEW_SKIPPED = 50
 /** Beyond any page; larger numbers would not fit into an offset. */
 const LAST_PAGE = 1_000_000_000
@@ -29,17 +30,6 @@ export interface ReadContext extends PlanContext {
   readonly statements: KnownStatements
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
-
-/** Which rows, in what order. */
-interface Prepared {
-  readonly joins: Joins
-  readonly where: readonly Expression<SqlBool>[]
-  readonly order: Order
-  readonly scoped: boolean
-}
-
-const andSql = (parts: readonly Expression<SqlBool>[]): RawBuilder<unknown> =>
-  parts.length ? sql` where ${sql.join([...parts], sql` and `)}` : sql``
 
 /** The values that every row of the list has. */
 function fixedSql({ dialect }: ReadContext, { model, list }: Listing): RawBuilder<SqlBool>[] {
@@ -65,46 +55,29 @@ export function prepare(context: ReadContext, listing: Listing): Prepared {
   }
 }
 
-/** Which entity's rows, and which of their columns. */
-type Chosen = Pick<Listing, 'model' | 'selection'>
-
-/** Rows and labels in one step: the cheapest way for few rows that are read already sorted. */
-function joinedSql({ model, selection }: Chosen, prepared: Prepared, chosen: RawBuilder<unknown>): RawBuilder<Record<string, unknown>> {
-  const { joins, where, order } = prepared
-  const all: Joins = new Map([...joins, ...selection.joins])
-  return sql<
-    Record<string, unknown>
-  >`select ${sql.join([...selection.columns])} from ${sql.table(model.table)} as t${joinsSql(all)}${andSql(where)}${order.sql}${chosen}`
-}
-
-/** Choose the rows first and join their labels afterwards: joins cost time for one page only, not for every row that matches. */
-export function rowsSql(
-  { model, selection }: Chosen,
-  prepared: Prepared,
-  chosen: RawBuilder<unknown>,
-): RawBuilder<Record<string, unknown>> {
-  const { joins, where, order } = prepared
-  const all: Joins = new Map([...joins, ...selection.joins])
-  const inner = sql`select t.* from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${order.sql}${chosen}`
-  return sql<Record<string, unknown>>`select ${sql.join([...selection.columns])} from (${inner}) as t${joinsSql(all)}${order.sql}`
-}
-
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
-  const { equal } = listing
-  const near = listing.shape !== undefined && page.from < FEW_SKIPPED
+  const { equal, shape } = listing
+  const isNear = page.from < FEW_SKIPPED
   const rows = await context.statements.rows(context.db, {
-    shape: listing.shape && `${listing.shape}/${near ? 'near' : 'far'}`,
+    shape: shape && `${shape}/${isNear ? 'near' : 'far'}`,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {
-      const compared = Object.fromEntries([...equal.keys()].map((name, index) => [name, String(values[index])]))
+      const prepared = prepare(context, withValues(listing, values))
       const [size, from] = values.slice(-2)
-      const prepared = prepare(context, { ...listing, query: { ...listing.query, ...compared } })
-      const build = near && prepared.order.indexed ? joinedSql : rowsSql
-      const brief = near && equal.size === 0 && !prepared.scoped
-      return { query: build(listing, prepared, sql` limit ${size} offset ${from}`), steady: prepared.order.indexed, brief }
+      const part = sql` limit ${size} offset ${from}`
+      const inOrder = isNear && prepared.order.indexed && shape !== undefined
+      const build = inOrder ? joinedSql : isNear ? rowsSql : idsFirstSql
+      const brief = isNear && equal.size === 0 && !prepared.scoped
+      return { query: build(listing, prepared, part, context.dialect), steady: inOrder, brief }
     },
   })
   return toWire(context, listing, rows)
+}
+
+/** The listing with these values instead of those of its compared fields. */
+function withValues(listing: Listing, values: readonly unknown[]): Listing {
+  const compared = Object.fromEntries([...listing.equal.keys()].map((name, index) => [name, String(values[index])]))
+  return { ...listing, query: { ...listing.query, ...compared } }
 }
 
 /** A positive whole number of the query, or the fallback. */
@@ -136,21 +109,26 @@ function readsOtherRows(context: ReadContext, model: Model, filters: readonly (r
 }
 
 async function countOf(context: ReadContext, listing: Listing): Promise<number> {
-  const { model, list, query, selection } = listing
+  const { model, list, query, selection, shape, equal } = listing
   const filters = Object.entries(query).filter(([key, value]) => value && !pagingKeys.has(key))
   const byRule = filters.some(([name]) => list.params?.includes(name))
   const asked = byRule ? wholeActor(listing.actor) : listing.askedBy
   const key = JSON.stringify([model.name, listing.name, asked, selection.day, filters.sort()])
+  const isExact = query['exactTotal'] !== undefined
   return context.counts.get(key, () => {
-    const { joins, where, scoped } = prepare(context, listing)
-    const tables =
-      scoped || byRule || readsOtherRows(context, model, filters)
-        ? '*'
-        : [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])]
-    const stop = query['exactTotal'] === undefined ? sql` limit ${MOST_COUNTED + 1}` : sql``
-    const inner = sql`select 1 as one from ${sql.table(model.table)} as t${joinsSql(joins)}${andSql(where)}${stop}`
-    const count = async () =>
-      Number((await sql<{ n: number }>`select count(*) as n from (${inner}) as c`.execute(context.db.read)).rows[0]?.n ?? 0)
-    return { tables, count }
+    const { query: compiled, tables = '*' } = context.statements.compile<{ n: number }>(context.db.read, {
+      shape: shape && `${shape}/${isExact ? 'exact' : 'count'}`,
+      values: [...equal.values()],
+      build: (values) => {
+        const prepared = prepare(context, withValues(listing, values))
+        const { joins, scoped } = prepared
+        const isOwn = !scoped && !byRule && !readsOtherRows(context, model, filters)
+        return {
+          query: countSql(listing, prepared, isExact ? undefined : MOST_COUNTED + 1),
+          tables: isOwn ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])] : '*',
+        }
+      },
+    })
+    return { tables, count: async () => Number((await context.db.read.executeQuery<{ n: number }>(compiled)).rows[0]?.n ?? 0) }
   })
 }

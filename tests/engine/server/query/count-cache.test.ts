@@ -36,3 +36,16 @@ test('a count made during a write is counted again', async () => {
   expect(await counts.get('a', () => ({ tables: ['course'], count: meanwhile }))).toBe(1)
   expect(await count('a')).toBe(2)
 })
+
+test('everybody who asks while it is counted waits for the same count', async () => {
+  const [one, other] = await Promise.all([count('a'), count('a')])
+  expect([one, other]).toEqual([1, 1])
+  counts.written(['course'])
+  expect(await count('a')).toBe(2)
+})
+
+test('a count that failed is made again', async () => {
+  const failing = () => counts.get('a', () => ({ tables: ['course'], count: () => Promise.reject(new Error('gone')) }))
+  await expect(failing()).rejects.toThrow('gone')
+  expect(await count('a')).toBe(1)
+})
