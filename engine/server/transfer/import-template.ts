@@ -19,12 +19,12 @@ interface TemplateRequest {
   readonly given: WireRow
 }
 
-function limitNote(field: AnyField): string {
-  if ('max' in field && typeof field.max === 'number') return `最多${field.max}个字符`
-  if (!isNumeric(field)) return ''
-  const least = 'min' in field && field.min
-  const most = 'max' in field && typeof field.max === 'object' && field.max
-  return [least && `不小于${least.is}`, most && `不大于${most.is}`].filter(Boolean).join('、')
+type Limits = { readonly [key in 'min' | 'max']?: number | { readonly is: number } | undefined }
+
+function limitNote(field: AnyField & Limits): string {
+  const [least, most] = [field.min, field.max].map((limit) => (typeof limit === 'object' ? limit.is : limit))
+  const notes = isNumeric(field) ? [`不小于${least}`, `不大于${most}`] : [`最少${least}个字符`, `最多${most}个字符`]
+  return [least, most].flatMap((limit, index) => (limit === undefined ? [] : (notes[index] ?? []))).join('、')
 }
 
 /** One line that explains how to fill in a column. */

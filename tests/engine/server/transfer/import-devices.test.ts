@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
+import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { errorsOf, openSchool, type SchoolRow, type School } from './school.ts'
 import { sample, workbook } from './workbook-files.ts'
@@ -177,5 +178,15 @@ onBothDatabases('import and export of devices', (database) => {
     })
     expect(template.raw.subarray(0, 2).toString()).toBe('PK')
     expect((await school.devices(new Uint8Array(template.raw))).body.message).toBe('文件中没有数据')
+  })
+
+  test('the notes of a template say how long a text may be and between what a number lies', async () => {
+    const notes = async (base: string) => {
+      const template = await school.app.call('GET', `${base}/importTemplate`, { as: school.admin })
+      const rows = await Array.fromAsync(readSheet(new Uint8Array(template.raw), 'xlsx'))
+      return rows.flatMap(({ cells }) => cells).join(' ')
+    }
+    expect(await notes('/sys/role')).toMatch(/最少2个字符、最多30个字符.* 选填；[^ ]*最多126个字符/)
+    expect(await notes('/inspect/bhInspectionResult')).toContain('不小于0、不大于100')
   })
 })
