@@ -1,4 +1,4 @@
-/** `node scripts/describe-format.ts`: rewrites the tables of schemas/README.md from the types that schemas are written in. */
+/** `npm run describe-format`: rewrites the tables of schemas/README.md from the types that schemas are written in. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'

@@ -1,5 +1,5 @@
 /**
- * Writes the migration from the checked-in tables to those of the schemas: `node scripts/make-migration.ts [label | --check]`.
+ * Writes the migration from the checked-in tables to those of the schemas: `npm run make-migration [label]`, `-- --check` only compares.
  * `src/server/migrations/snapshot.json` holds the tables that result from all migrations so far. Changes that would lose data are
  * printed, never written.
  */
