@@ -12,6 +12,7 @@ import type { ImportTurns } from './import-turns.ts'
 import { readInWorker } from './read-in-worker.ts'
 import { besideOf, takenApart } from './rows-beside.ts'
 import { SheetPlan } from './sheet-plan.ts'
+import { SheetRows } from './sheet-rows.ts'
 import { idOfRow } from './sheet-parents.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
@@ -81,7 +82,7 @@ export class ImportJob {
   #plan = new SheetPlan()
   #columns: readonly SheetColumn[] = []
   #changes: readonly ShownChange[] = []
-  readonly #sources = new Map<number, SourceRow>()
+  readonly #sheet = new SheetRows()
   #message: string | undefined
   #result: CommitResult | undefined
   #commit: Promise<CommitResult> | undefined
@@ -123,7 +124,7 @@ export class ImportJob {
   /** The wrong rows as they were in the file, with the reasons. */
   faults(): { readonly columns: readonly SheetColumn[]; readonly rows: readonly FaultyRow[] } {
     const rows = [...this.#plan.bad].flatMap(([row, problems]): FaultyRow[] => {
-      const source = this.#sources.get(row)
+      const source = this.#sheet.find(row)
       return source ? [{ source, problems }] : []
     })
     return { columns: this.#columns, rows: rows.toSorted((a, b) => a.source.row - b.source.row) }
@@ -135,18 +136,12 @@ export class ImportJob {
    */
   async check(file: Uint8Array, how: { readonly rehearse: boolean }): Promise<void> {
     try {
-      const sources: SourceRow[] = []
       const beside = besideOf(this.#input.engine, this.model, this.#input.actor)
-      const summary = await readInWorker({ bytes: file, columns: wantedColumns(this.model, beside) }, (rows) => {
-        sources.push(...rows)
-        this.#rows = sources.length
-      })
-      this.#columns = summary.columns
-      for (const source of sources) this.#sources.set(source.row, source)
-      this.#phase = 'checking'
       const each = how.rehearse ? 2 : 1
-      const sheet = { sources, found: summary.found, onChecked: (part: number) => (this.#done = Math.ceil((part * sources.length) / each)) }
-      this.#plan = beside ? await this.#checkBoth(sheet, beside) : new SheetPlan((await this.#checkRows(this.model, sheet)).plan)
+      const onChecked = (part: number) => (this.#done = Math.ceil((part * this.#rows) / each))
+      const isWhole = beside !== undefined || this.model.entity.tree !== undefined
+      if (isWhole) this.#plan = await this.#checkWhole(file, onChecked, beside)
+      else await this.#checkWhileReading(file, onChecked)
       if (how.rehearse) await this.#rehearse()
       this.#phase = 'ready'
     } catch (error) {
@@ -154,16 +149,57 @@ export class ImportJob {
     }
   }
 
-  /** Check the rows of one entity, in slices between which other requests are served. */
+  /** Read the file to its end; `onRows` is given its rows, each part before the next is read. */
+  async #read(file: Uint8Array, beside: Model | undefined, onRows?: (rows: readonly SourceRow[]) => Promise<void>): Promise<void> {
+    const take = async (rows: readonly SourceRow[], packed: Uint8Array) => {
+      this.#sheet.add(rows, packed)
+      this.#rows = this.#sheet.count
+      await onRows?.(rows)
+    }
+    await readInWorker({ bytes: file, columns: wantedColumns(this.model, beside) }, take, (columns) => (this.#columns = columns))
+  }
+
+  /** The fields that have a column in the file. */
+  get #found(): readonly string[] {
+    return this.#columns.flatMap(({ key }) => key ?? [])
+  }
+
+  /** Rows that belong to other rows of the file are checked when it is read. */
+  async #checkWhole(file: Uint8Array, onChecked: (part: number) => void, beside: Model | undefined): Promise<SheetPlan> {
+    await this.#read(file, beside)
+    this.#phase = 'checking'
+    const sheet = { sources: this.#sheet.all(), found: this.#found, onChecked }
+    return beside ? this.#checkBoth(sheet, beside) : new SheetPlan((await this.#checkRows(this.model, sheet)).plan)
+  }
+
+  /** Rows that stand alone are checked while the next are read. */
+  async #checkWhileReading(file: Uint8Array, onChecked: (part: number) => void): Promise<void> {
+    let checker: RowChecker | undefined
+    let checked = 0
+    await this.#read(file, undefined, async (rows) => {
+      checker ??= new RowChecker({ ...this.#input, found: this.#found, sources: [], givenTo: () => this.#input.given })
+      await this.#checkParts(checker, rows)
+      checked += rows.length
+      onChecked(checked / this.#rows)
+    })
+    checker?.finish()
+    if (checker) this.#plan = new SheetPlan(checker.plan)
+  }
+
+  /** In slices, between which other requests are served. */
+  async #checkParts(checker: RowChecker, rows: readonly SourceRow[], onPart?: (count: number) => void): Promise<void> {
+    for (const part of chunksOf(rows, slice)) {
+      await checker.check(part)
+      onPart?.(part.length)
+      await setImmediate()
+    }
+  }
+
+  /** Check the rows of one entity, which have all been read. */
   async #checkRows(model: Model, { sources, found, onChecked, givenTo = () => this.#input.given }: CheckedSheet): Promise<RowChecker> {
     const checker = new RowChecker({ ...this.#input, model, found, sources, givenTo })
     let checked = 0
-    for (const part of chunksOf(sources, slice)) {
-      await checker.check(part)
-      checked += part.length
-      onChecked(checked / sources.length)
-      await setImmediate()
-    }
+    await this.#checkParts(checker, sources, (count) => onChecked((checked += count) / sources.length))
     checker.finish()
     return checker
   }
@@ -197,11 +233,11 @@ export class ImportJob {
   async #rehearse(): Promise<void> {
     const half = this.#done
     await rehearseImport(this.#request((done) => (this.#done = half + Math.floor(done / 2))))
-    this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.own.changes, sourceOf: (row) => this.#sources.get(row) })
+    this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.own.changes, sourceOf: (row) => this.#sheet.find(row) })
   }
 
   #request(onProgress: (done: number) => void): CommitRequest {
-    return { ...this.#input, plan: this.#plan, textAt: (row, field) => this.#sources.get(row)?.texts[field] ?? '', onProgress }
+    return { ...this.#input, plan: this.#plan, textAt: (row, field) => this.#sheet.find(row)?.texts[field] ?? '', onProgress }
   }
 
   #fail(error: unknown): unknown {

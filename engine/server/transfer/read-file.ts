@@ -9,13 +9,6 @@ export interface FileRequest {
   readonly columns: readonly WantedColumn[]
 }
 
-/** What a file contains. */
-export interface FileSummary {
-  /** Fields that have a column in the file. */
-  readonly found: readonly string[]
-  readonly columns: readonly SheetColumn[]
-}
-
 const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''))
 
 function sourceRow({ row, cells }: SheetRow, header: Header): SourceRow | undefined {
@@ -51,8 +44,23 @@ async function* withoutLibraryErrors(request: FileRequest): AsyncGenerator<Sheet
 const isEncryptedPackage = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** Read a file to its end, passing on its data rows in batches. Throws `Unreadable` with a sentence for the user. */
-export async function readFile(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
+/** So many rows are passed on together. */
+const BATCH = 250
+
+function columnsOf({ places, others }: Header): SheetColumn[] {
+  const read = [...places].map(([index, { key, label }]): SheetColumn => ({ index, label, key }))
+  const unread = [...others].map(([index, label]): SheetColumn => ({ index, label }))
+  return [...read, ...unread].toSorted((a, b) => a.index - b.index)
+}
+
+/**
+ * Read a file to its end, passing on its columns and then its data rows in batches. Throws `Unreadable` with a sentence for the user.
+ */
+export async function readFile(
+  request: FileRequest,
+  onRows: (rows: SourceRow[]) => void,
+  onHeader: (columns: readonly SheetColumn[]) => void = () => undefined,
+): Promise<void> {
   let first: SheetRow[] | null = []
   let header: Header | undefined
   let batch: SourceRow[] = []
@@ -62,7 +70,7 @@ export async function readFile(request: FileRequest, onRows: (rows: SourceRow[])
     if (!source) return
     if (++count > limits.rows) throw new Unreadable(sentences.rows)
     batch.push(source)
-    if (batch.length < 1000) return
+    if (batch.length < BATCH) return
     onRows(batch)
     batch = []
   }
@@ -70,6 +78,7 @@ export async function readFile(request: FileRequest, onRows: (rows: SourceRow[])
     const found = findHeader(rows, request.columns)
     header = found
     first = null
+    onHeader(columnsOf(found))
     for (const row of rows) put(row, found)
   }
   for await (const row of withoutLibraryErrors(request)) {
@@ -83,8 +92,4 @@ export async function readFile(request: FileRequest, onRows: (rows: SourceRow[])
   }
   if (count === 0) throw new Unreadable(sentences.empty)
   if (batch.length) onRows(batch)
-  const { places = new Map(), others = new Map() }: Partial<Header> = header ?? {}
-  const read = [...places].map(([index, { key, label }]): SheetColumn => ({ index, label, key }))
-  const unread = [...others].map(([index, label]): SheetColumn => ({ index, label }))
-  return { found: read.flatMap(({ key }) => key ?? []), columns: [...read, ...unread].toSorted((a, b) => a.index - b.index) }
 }

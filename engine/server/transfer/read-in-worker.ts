@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { FileRequest, FileSummary } from './read-file.ts'
-import { sentences, Unreadable, type SourceRow } from './sheet.ts'
-import type { WorkerMessage } from './worker.ts'
+import type { FileRequest } from './read-file.ts'
+import { unpacked } from './sheet-rows.ts'
+import { sentences, Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
+import type { WorkerMessage, WorkerRequest } from './worker.ts'
 
 const atOnce = 2
 const patience = 90_000
@@ -21,35 +22,64 @@ function endTurn(): void {
   else running--
 }
 
-function runWorker(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
+/** What a file's reader tells, in this order: the header, then rows in packs. */
+interface FileListener {
+  onHeader?(columns: readonly SheetColumn[]): void
+  /** The next rows are read when these are taken. */
+  onRows(rows: SourceRow[], packed: Uint8Array): unknown
+}
+
+function runWorker(request: FileRequest, { onHeader, onRows }: FileListener): Promise<void> {
   const bytes = Uint8Array.from(request.bytes)
+  const underway = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const workerData: WorkerRequest = { ...request, bytes, underway }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { ...request, bytes },
+    workerData,
     transferList: [bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  return new Promise<FileSummary>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Unreadable(sentences.tooSlow)), patience)
+  let taken = Promise.resolve()
+  let isEnded = false
+  return new Promise<void>((resolve, reject) => {
+    const patient = () => setTimeout(() => reject(new Unreadable(sentences.tooSlow)), patience).unref()
+    let timer = patient()
+    const take = async (packed: Uint8Array): Promise<void> => {
+      clearTimeout(timer)
+      await onRows(unpacked(packed), packed)
+      Atomics.sub(underway, 0, 1)
+      Atomics.notify(underway, 0)
+      timer = patient()
+    }
+    const end = (how: () => void): void => {
+      isEnded = true
+      taken = taken.then(how)
+    }
     worker.on('message', (message: WorkerMessage) => {
-      if ('rows' in message) onRows(message.rows)
-      else if ('summary' in message) resolve(message.summary)
-      else reject(new Unreadable(message.sentence))
+      if ('columns' in message) onHeader?.(message.columns)
+      else if ('rows' in message) taken = taken.then(() => take(message.rows))
+      else if ('sentence' in message) end(() => reject(new Unreadable(message.sentence)))
+      else end(resolve)
+      taken.catch(reject)
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable(sentences.bomb, { cause: error }) : error)
     })
     worker.on('exit', () => {
       clearTimeout(timer)
-      reject(new Unreadable(sentences.broken))
+      if (!isEnded) reject(new Unreadable(sentences.broken))
     })
   }).finally(() => worker.terminate())
 }
 
 /** Read an uploaded file in a worker thread with limited memory and time; two files at once, others wait. */
-export async function readInWorker(request: FileRequest, onRows: (rows: SourceRow[]) => void): Promise<FileSummary> {
+export async function readInWorker(
+  request: FileRequest,
+  onRows: FileListener['onRows'],
+  onHeader?: FileListener['onHeader'],
+): Promise<void> {
   await takeTurn()
   try {
-    return await runWorker(request, onRows)
+    return await runWorker(request, { onRows, onHeader })
   } finally {
     endTurn()
   }

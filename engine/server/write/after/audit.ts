@@ -31,7 +31,7 @@ function changesOf({ model, request: { operation } }: Write, draft: Draft): Chan
 }
 
 const columns = 'id,entity,table_name,row_id,version,operation,actor_id,username,role,at,changes,request_id'.split(',')
-const MOST_ROWS = 400
+const MOST_ROWS = 100
 
 /** One audit row per written row, in the row's own transaction: who, when, and each value before and after. */
 export function auditsOf(write: Write, written: readonly Draft[]): KnownStatement<WireRow>[] {

@@ -44,8 +44,8 @@ export function insertOf({ name, table, columns, most }: Inserted, rows: readonl
   }
 }
 
-/** So many rows of a set go into one statement. */
-const MOST_ROWS = 500
+/** So many rows of a set go into one statement; sets of any size then consist of statements that are known. */
+const MOST_ROWS = 100
 const MOST_VALUES = 20_000
 
 /** Insert rows in batches; the version starts at 1. */

@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readFile } from '../../../../engine/server/transfer/read-file.ts'
 import { readInWorker } from '../../../../engine/server/transfer/read-in-worker.ts'
+import { SheetRows } from '../../../../engine/server/transfer/sheet-rows.ts'
 import { sentences, type SourceRow, type WantedColumn } from '../../../../engine/server/transfer/sheet.ts'
 import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
 import { sample, workbook } from './workbook-files.ts'
@@ -55,6 +57,48 @@ describe('files that real programs saved', () => {
     expect(rows).toHaveLength(2000)
     expect(rows[0]).toMatchObject({ row: 2, texts: { username: 's20260001', studyNumber: '20260001', phone: '13800000001' } })
     expect(rows.at(-1)?.row).toBe(2001)
+  })
+
+  test('the columns are told first, then the rows in parts, each when the one before is taken', async () => {
+    const told: string[] = []
+    let isTaking = false
+    const take = async (rows: readonly SourceRow[]) => {
+      expect(isTaking).toBe(false)
+      isTaking = true
+      await setImmediate()
+      isTaking = false
+      told.push(`${rows[0]?.row}–${rows.at(-1)?.row}`)
+    }
+    const request = { bytes: sample('students-2000.xlsx'), columns: studentColumns }
+    await readInWorker(request, take, (found) => told.push(found.flatMap(({ key }) => key ?? []).join()))
+    expect(told.slice(0, 3)).toEqual(['username,studyNumber,phone', '2–251', '252–501'])
+    expect(told).toHaveLength(9)
+  })
+
+  test('a part that cannot be taken ends the reading', async () => {
+    const parts: number[] = []
+    const take = async (rows: readonly SourceRow[]) => {
+      parts.push(rows.length)
+      await setImmediate()
+      throw new Error('not taken')
+    }
+    await expect(readInWorker({ bytes: sample('students-2000.xlsx'), columns: studentColumns }, take)).rejects.toThrow('not taken')
+    expect(parts).toEqual([250])
+  })
+
+  test('rows stay packed, and are found again by their numbers', async () => {
+    const sheet = new SheetRows()
+    await readInWorker({ bytes: sample('students-2000.xlsx'), columns: studentColumns }, (rows, packed) => sheet.add(rows, packed))
+    expect(sheet.count).toBe(2000)
+    expect([1, 2, 251, 252, 2001, 2002].map((row) => sheet.find(row)?.texts['username'])).toEqual([
+      undefined,
+      's20260001',
+      's20260250',
+      's20260251',
+      's20262000',
+      undefined,
+    ])
+    expect(sheet.all().map(({ row }) => row)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 2))
   })
 
   test('a broken file is refused with a sentence, also by the worker', async () => {
