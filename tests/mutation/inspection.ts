@@ -122,12 +122,16 @@ export const inspectionMutations = [
     `${live}/server/help-rows.ts`,
     [help],
     [
-      ["(takenUntil ?? '') > now ?", 'takenUntil ?', 'a call that was taken and forgotten is nobody’s any more'],
       ['if (holder && holder.id !== actor.id)', 'if (false)', 'two go to the same call'],
       ['if (rows.length === MOST_CANCELLED)', 'if (rows.length > MOST_CANCELLED)', 'one rings all day'],
       ['status, openKey: null, takenUntil', 'status, takenUntil', 'a bench asks once and never again'],
       ['facilityId || stuId', 'stuId', 'two at one bench are two calls'],
     ],
+  ),
+  ...mutationsIn(
+    `${live}/shared/help-taker.ts`,
+    [help],
+    [["takerId && momentOf(takenUntil ?? '') > now ?", 'takerId ?', 'a call that was taken and forgotten is nobody’s any more']],
   ),
   ...mutationsIn(
     `${live}/server/help-rules.ts`,

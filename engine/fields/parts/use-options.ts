@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { api, ApiError } from '../../browser/api.ts'
 import { useEntity } from '../../browser/use-entity.ts'
+import { useSettled } from '../../browser/use-settled.ts'
 import type { Narrowing } from '../client-contract.ts'
 
 /** A row to choose, with its text and the fields that narrow it. */
@@ -39,7 +39,7 @@ export function useOptions({ to, show, query, when }: Ask) {
 
 /** Choices that match a typed text, narrowed by other values. */
 export function useChoices(target: Target, ask: { keyword: string; narrowing: Narrowing; when: boolean }) {
-  const keyword = useLater(ask.keyword, 250)
+  const keyword = useSettled(ask.keyword, 250)
   const query = { ...ask.narrowing, ...(keyword && { keyword }), pageSize: 50 }
   return useOptions({ ...target, query, when: ask.when })
 }
@@ -60,14 +60,4 @@ function absentFor({ data, error, isLoading }: Pick<ReturnType<typeof useOptions
 export function useTexts(target: Target, ids: readonly string[]): FoundTexts {
   const answer = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
   return { texts: new Map(answer.data?.map((option) => [option.value, besideText(target, option)])), absent: absentFor(answer) }
-}
-
-/** The value once it has not changed for a while. */
-function useLater(value: string, milliseconds: number): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return later
 }

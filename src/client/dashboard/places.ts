@@ -1,9 +1,7 @@
 import type { Place } from '../../teaching-day.ts'
+import { momentOf } from '../../teaching/moment.ts'
 
 const MINUTE = 60_000
-
-/** `2026-11-23 08:00:00` as a moment; the application's time zone has no summer time. */
-const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** The address at which a list shows one session. */
 export function sessionAddress(path: string, { semester, courseId, experiId, experiGroupId }: Place): string {

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
 import type { StudentStores } from '../student-stores.ts'
-import { isWaiting, momentOf, type Help, type Item } from '../lessons/lesson.ts'
+import { momentOf } from '../../teaching/moment.ts'
+import { isWaiting, type Help, type Item } from '../lessons/lesson.ts'
 import { useValue } from '../observable.ts'
 import { jobOf } from '../outbox/outbox.ts'
 import { Sheet } from '../parts/Sheet.tsx'

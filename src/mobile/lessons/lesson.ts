@@ -1,3 +1,4 @@
+import { momentOf } from '../../teaching/moment.ts'
 import type { OwnHelp, OwnItem, OwnSession } from '../../plugins/live-inspection/wire.ts'
 import { WAITING } from '../../../schemas/teaching/help-states.ts'
 import { ABSENT, SCORED, submissionStates } from '../../../schemas/teaching/submission-states.ts'
@@ -39,9 +40,6 @@ export function findItem(lessons: readonly Lesson[], id: string): { lesson: Less
 }
 
 export type Phase = 'now' | 'later' | 'over'
-
-/** A time of the university as a moment; it is Beijing time. */
-export const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** A session counts as the present one from half an hour before it begins. */
 const EARLY = 30 * 60_000

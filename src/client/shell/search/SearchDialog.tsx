@@ -1,30 +1,21 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal, Spin } from 'antd'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, recordPath, useLeave, useCurrentUser } from '../../../../engine/client/index.ts'
+import { api, recordPath, useLeave, useCurrentUser, useSettled } from '../../../../engine/client/index.ts'
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
 import './search.css'
 
+/** Words are looked for once they have not changed for so long (milliseconds). */
 const PATIENCE = 200
-
-/** The words once they have not changed for a moment. */
-function useStill(words: string): string {
-  const [still, setStill] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(words), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [words])
-  return still
-}
 
 function useFound(words: string) {
   const user = useCurrentUser()
   const menu = useMenu()
-  const still = useStill(words.trim())
+  const still = useSettled(words.trim(), PATIENCE)
   const matches = usePinyin(words)
   const { data, error, isLoading } = useSWR<readonly FoundRows[], Error>(
     still === '' ? null : ['/sys/search', still],

@@ -1,6 +1,8 @@
 import { Conflict, Refused, type EditedRow, type FoundRow, type Guard, type Tx } from '../../../../engine/server/index.ts'
 import { serverEdit, type InspectionContext } from './rows.ts'
-import { later, momentOfText, secondsBetween } from './times.ts'
+import { later, secondsBetween } from './times.ts'
+import { helpTaker } from '../shared/help-taker.ts'
+import { momentOf } from '../../../teaching/moment.ts'
 import { CANCELLED, SOLVED, WAITING } from '../../../../schemas/teaching/help-states.ts'
 
 /** How long to wait for a person who took a request (seconds). */
@@ -52,19 +54,11 @@ export async function openHelp(tx: Tx, place: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Who is on the way to a request, until their time runs out. */
-function takerOf(
-  { takerId, takerId_dictText, takenUntil }: OpenHelp,
-  now: string,
-): { readonly id: string; readonly name: string } | undefined {
-  return takerId && (takenUntil ?? '') > now ? { id: takerId, name: takerId_dictText } : undefined
-}
-
 /** Throw if somebody else is on the way. */
 export function refuseTaken({ engine, actor }: InspectionContext, help: OpenHelp): void {
-  const holder = takerOf(help, engine.now())
+  const holder = helpTaker(help, momentOf(engine.now()))
   if (holder && holder.id !== actor.id)
-    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOfText(help.takenUntil ?? '') })
+    throw new Conflict(`${holder.name}正在处理该求助！`, { holder, until: momentOf(help.takenUntil ?? '') })
 }
 
 /** Take an open request; a colleague may take over when the time runs out. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { declaredCall, errorSentence } from '../../../../engine/client/index.ts'
+import { declaredCall, errorSentence, useSettled } from '../../../../engine/client/index.ts'
 import type { AllocationNumbers } from '../shared/numbers.ts'
 import type { Plan } from '../shared/plan.ts'
 import type { ChoiceIds } from './use-allocation.ts'
@@ -17,7 +17,8 @@ interface Ask {
   readonly plan: Plan
 }
 
-const WAIT = 400
+/** A plan is checked once it has not changed for so long (milliseconds). */
+const PATIENCE = 400
 
 /** A plan in the form that is sent. */
 export const toSent = (plan: Plan): SentSession[] =>
@@ -32,24 +33,22 @@ export const toSent = (plan: Plan): SentSession[] =>
 export function usePlanCheck({ request, first, plan }: Ask) {
   const [verdict, setVerdict] = useState<PlanVerdict & { readonly of: Plan }>({ clashes: first.clashes, devices: first.devices, of: plan })
   const [problem, setProblem] = useState<string>()
-  const asked = useRef(plan)
+  const settled = useSettled(plan, PATIENCE)
+  const checked = useRef(plan)
   useEffect(() => {
-    if (asked.current === plan) return
-    const timer = setTimeout(() => {
-      asked.current = plan
-      const check = declaredCall(`${planBase}/planGroup`, { ...request, sessions: toSent(plan), brief: 1 })
-      check.post<PlanVerdict>().then(
-        ({ clashes, devices }) => {
-          if (asked.current !== plan) return
-          setVerdict({ clashes, devices, of: plan })
-          setProblem(undefined)
-        },
-        (error: unknown) => {
-          if (asked.current === plan) setProblem(errorSentence(error))
-        },
-      )
-    }, WAIT)
-    return () => clearTimeout(timer)
-  }, [request, plan])
+    if (checked.current === settled) return
+    checked.current = settled
+    const check = declaredCall(`${planBase}/planGroup`, { ...request, sessions: toSent(settled), brief: 1 })
+    check.post<PlanVerdict>().then(
+      ({ clashes, devices }) => {
+        if (checked.current !== settled) return
+        setVerdict({ clashes, devices, of: settled })
+        setProblem(undefined)
+      },
+      (error: unknown) => {
+        if (checked.current === settled) setProblem(errorSentence(error))
+      },
+    )
+  }, [request, settled])
   return { ...verdict, problem, checking: verdict.of !== plan && problem === undefined }
 }

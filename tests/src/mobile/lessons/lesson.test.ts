@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inOrder, isShut, momentOf, phaseOf, whenOf, type Item, type Lesson } from '../../../../src/mobile/lessons/lesson.ts'
+import { momentOf } from '../../../../src/teaching/moment.ts'
+import { inOrder, isShut, phaseOf, whenOf, type Item, type Lesson } from '../../../../src/mobile/lessons/lesson.ts'
 
 const lesson = (groupName: string, startTime: string | null, endTime: string | null): Lesson => ({
   courseId: '1',

@@ -2,6 +2,7 @@ import { Tag } from 'antd'
 import { memo } from 'react'
 import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
 import { helpDeparture } from '../table/departure.ts'
+import { helpTaker } from '../../shared/help-taker.ts'
 import type { HelpRow } from '../../wire.ts'
 import type { BenchColumn } from '../table/columns.ts'
 import { KitInput } from '../table/KitInput.tsx'
@@ -9,7 +10,6 @@ import { Line } from '../table/Line.tsx'
 import { DepartureText } from '../results/ResultLine.tsx'
 import { Who } from '../table/Who.tsx'
 import { useHelpActions } from './help-context.ts'
-import { takerOf } from './use-help.ts'
 import { useWaited } from './use-waited.ts'
 import { ageOf, spell } from './waiting.ts'
 import './help.css'
@@ -26,7 +26,7 @@ export function Waited({ since }: { readonly since: string }) {
 
 export function TakerTag({ row }: { readonly row: HelpRow }) {
   const { me, clock } = useBench()
-  const taker = takerOf(row, clock.now())
+  const taker = helpTaker(row, clock.now())
   if (!taker) return <span className="live-faint">等待中</span>
   return <Tag color={taker.id === me.id ? 'blue' : 'magenta'}>{taker.id === me.id ? '我' : taker.name}</Tag>
 }
@@ -34,7 +34,7 @@ export function TakerTag({ row }: { readonly row: HelpRow }) {
 export function HelpButtons({ row }: { readonly row: HelpRow }) {
   const { me, clock, canEdit } = useBench()
   const { take, solve, giveBack } = useHelpActions()
-  const taker = takerOf(row, clock.now())
+  const taker = helpTaker(row, clock.now())
   if (!canEdit) return null
   const isMine = taker?.id === me.id
   return (

@@ -6,17 +6,11 @@ import { calls } from '../state/calls.ts'
 import { useAsk } from '../state/use-ask.ts'
 import { afterDone } from '../state/at-hand.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
-import type { HelpRow, Holder } from '../../wire.ts'
+import type { HelpRow } from '../../wire.ts'
 import type { HelpActions } from './help-context.ts'
-import { readServerTime } from './waiting.ts'
-import { holderIn } from '../marking/refusals.ts'
+import { holdIn } from '../marking/refusals.ts'
+import { timeOf } from '../../../../teaching/moment.ts'
 import { SOLVED } from '../../../../../schemas/teaching/help-states.ts'
-
-/** Is somebody on the way? Not if their time to come has run out. */
-export function takerOf(row: HelpRow, serverNow: number): Holder | undefined {
-  if (!row.takerId || (row.takenUntil && readServerTime(row.takenUntil) <= serverNow)) return undefined
-  return { id: row.takerId, name: row.takerId_dictText ?? '同事' }
-}
 
 /** Takes a request, gives it back, or marks it as solved. */
 export function useHelp(): HelpActions {
@@ -36,10 +30,11 @@ export function useHelp(): HelpActions {
           change(row, { ...taken, takerId: bench.me.id, takerId_dictText: bench.me.name })
           void message.success(`${fieldLabelOf(row)}：已接受求助`)
         } catch (error) {
-          const holder = holderIn(error)
-          if (holder) change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: null })
-          if (holder) void message.warning(`${fieldLabelOf(row)}：${holder.name} 已在处理`)
-          else refused(row, error)
+          const taken = holdIn(error)
+          if (!taken) return refused(row, error)
+          const { holder, until } = taken
+          change(row, { takerId: holder.id, takerId_dictText: holder.name, takenUntil: timeOf(until) })
+          void message.warning(`${fieldLabelOf(row)}：${holder.name} 已在处理`)
         }
       },
       giveBack: async (row) => {

@@ -1,9 +1,8 @@
-/** Milliseconds of a server's time such as `2026-11-23 08:00:00` (Shanghai). */
-export const readServerTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+import { momentOf } from '../../../../teaching/moment.ts'
 
 /** Seconds waited by the server's clock; never negative, even if the clock is behind. */
 export const waitedSeconds = (since: string, serverNow: number): number =>
-  Math.max(0, Math.floor((serverNow - readServerTime(since)) / 1000)) || 0
+  Math.max(0, Math.floor((serverNow - momentOf(since)) / 1000)) || 0
 
 /** `4:05`, `1:02:03`. */
 export function spell(seconds: number): string {

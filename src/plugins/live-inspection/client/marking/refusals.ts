@@ -1,15 +1,20 @@
 import { ApiError } from '../../../../../engine/client/index.ts'
-import { anyText, nonEmptyText, objectOf, open } from '../../../../../engine/json-schema-parts.ts'
+import { anyNumber, anyText, nonEmptyText, objectOf, open } from '../../../../../engine/json-schema-parts.ts'
 import { asFarAs } from '../../../../../engine/outside.ts'
-import type { ClashDetails, Holder } from '../../wire.ts'
+import type { Claim, ClashDetails, Holder } from '../../wire.ts'
 
 const holder = objectOf<Holder>({ required: { id: true, name: true }, properties: { id: nonEmptyText, name: anyText } })
-const held = open(objectOf<{ readonly holder: Holder }>({ required: { holder: true }, properties: { holder } }))
+const held = open(objectOf<Pick<Claim, 'holder'>>({ required: { holder: true }, properties: { holder } }))
+type Hold = Pick<Claim, 'holder' | 'until'>
+const heldUntil = open(objectOf<Hold>({ required: { holder: true, until: true }, properties: { holder, until: anyNumber } }))
 /** What a refusal says because somebody else was first. */
 const conflictIn = (error: unknown): unknown => (error instanceof ApiError && error.status === 409 ? error.details : undefined)
 
 /** Who holds the row, if that is why the call was refused. */
 export const holderIn = (error: unknown): Holder | undefined => asFarAs(held, conflictIn(error))?.holder
+
+/** Who holds the row, and until when. */
+export const holdIn = (error: unknown): Hold | undefined => asFarAs(heldUntil, conflictIn(error))
 
 /** Both sides, if two marks clash and that is why the call was refused. */
 export const clashIn = (error: unknown): ClashDetails | undefined => {

@@ -129,13 +129,13 @@ onBothDatabases('help at the bench', (database) => {
     await clear()
   })
 
-  test('a taken request can be taken again after its time has run out', async () => {
+  test.each(['2026-01-01 00:00:00', null])('a taken request can be taken again after its time has run out (%s)', async (takenUntil) => {
     const { id } = await ask(0)
     const [a, b] = day.assistants
     await day.done('takeHelp', a, { id })
     const { engine } = app.app
     const actor = { id: 'test', username: 'test', realname: '', role: '1', orgCode: '', permissions: new Set<string>() }
-    const rows = [{ id, takenUntil: '2026-01-01 00:00:00' }]
+    const rows = [{ id, takenUntil }]
     await engine.write({ entity: 'helpRequest', operation: 'edit', rows, actor, fields: 'all', guard: 'none' })
     expect(await day.done('takeHelp', b, { id })).toMatchObject({ takerId: b.id })
     await clear()
