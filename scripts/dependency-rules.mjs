@@ -169,7 +169,7 @@ export const dependencyRules = [
         '^src/feed/',
         ...shapes,
         '^src/client/signed-in/login-record\\.ts$',
-        '^src/client/login/credentials\\.ts$',
+        '^src/client/login/(credentials|no-captcha)\\.ts$',
         '^src/client/rest-places\\.ts$',
         '^schemas/teaching/(submission|help)-states\\.ts$',
         '^src/teaching/moment\\.ts$',

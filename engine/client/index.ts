@@ -9,6 +9,7 @@ export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './f
 export { TroubleView } from '../browser/TroubleView.tsx'
 export { FileButton } from './parts/FileButton.tsx'
 export { lazyPart } from '../browser/lazy-part.tsx'
+export { Outline } from '../browser/Outline.tsx'
 export { loadPart, PartMissing } from '../browser/load-part.ts'
 export { MissingPart, MissingWindow } from '../browser/Missing.tsx'
 export { errorSentence } from '../browser/readable-error.ts'

@@ -1,14 +1,11 @@
+import { Outline } from '../../engine/client/index.ts'
 import './outline.css'
 
-const lines = [0, 1, 2, 3, 4, 5, 6, 7]
-
-/** The lines of a page that is being loaded. */
+/** A page that is being loaded. */
 export function PageOutline() {
   return (
-    <div className="page-outline" role="status" aria-label="加载中">
-      {lines.map((line) => (
-        <span key={line} />
-      ))}
+    <div className="page-outline">
+      <Outline />
     </div>
   )
 }

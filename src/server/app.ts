@@ -126,6 +126,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       feedRoutes(scope, live)
     },
   })
-  await serveClient(app)
+  await serveClient(app, config)
   return app
 }

@@ -51,11 +51,17 @@ const notBuilt = (reply: FastifyReply): FastifyReply =>
 /** The start page for an address: students have one of their own, below `/m`. */
 const pageOf = (url: string): string => (/^\/m(?:[/?#]|\.html|$)/.test(url) ? 'm.html' : 'index.html')
 
+interface Served {
+  /** Whether the login asks for a picture code: pages that know it from the start need not move when they learn it. */
+  readonly captcha: boolean
+  readonly folder?: string
+}
+
 /**
  * Serve the built web application; every path that is neither a file nor the API gets a start page. Nothing is kept in memory, so a
  * build under a running server takes effect completely, and no page names files that are gone.
  */
-export async function serveClient(app: FastifyInstance, folder = built): Promise<void> {
+export async function serveClient(app: FastifyInstance, { captcha, folder = built }: Served): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('/', undocumented, async (_request, reply) => notBuilt(reply))
     return
@@ -71,7 +77,7 @@ export async function serveClient(app: FastifyInstance, folder = built): Promise
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(`'nonce-${nonce}'`))
-      .send(html.replaceAll('__CSP_NONCE__', nonce))
+      .send(html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__CAPTCHA__', captcha ? 'on' : 'off'))
   }
   await app.register(staticFiles, {
     root: folder,

@@ -1,7 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, dialog, ground, openMenu, row, signInAt } from './screen.ts'
+
+/** Notes what moves by itself, and whether anything spins; runs in the page. */
+function watchMoves(): void {
+  const moved: string[] = []
+  Object.assign(window, { moved })
+  interface Shift extends PerformanceEntry {
+    readonly value: number
+    readonly sources: readonly { readonly node?: Node | null }[]
+  }
+  const nameOf = (node?: Node | null) =>
+    node instanceof Element ? `${node.tagName}.${node.className}` : (node?.parentElement?.className ?? '')
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[])
+      if (entry.value > 0) moved.push(`${entry.value} ${entry.sources.map(({ node }) => nameOf(node)).join(', ')}`)
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver(() => {
+    if (moved.length === 0 && document.querySelector('.ant-spin')) moved.push('something spins')
+  }).observe(document, { childList: true, subtree: true })
+}
 
 describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
   let journey: Journey
@@ -50,6 +70,30 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     expect(size?.width).toBeLessThanOrEqual(390)
     expect(await overflow()).toBe(0)
     await page.close()
+  })
+
+  describe('nothing moves while a page is being loaded, however late the answers come', () => {
+    test.each([
+      { name: 'the login page', path: '/', shown: '.login-form', width: 1440, user: undefined },
+      { name: 'a list', path: '/teaching/equipment', shown: '.ant-table-row', width: 1440, user: 'teacher1' },
+      { name: 'a list on a telephone', path: '/teaching/equipment', shown: '.engine-card', width: 390, user: 'teacher1' },
+      { name: 'the workbench', path: '/teaching/inspectionResult/submitList', shown: '.live-line', width: 1440, user: 'teacher2' },
+      { name: 'the login page of students', path: '/m', shown: 'form', width: 390, user: undefined },
+      { name: 'the page of a student', path: '/m', shown: '.bar .live', width: 390, user: '2025010001' },
+    ])('$name', async ({ path, shown, width, user }) => {
+      const page = await journey.open({ width })
+      if (user !== undefined) await signInAt(page, user)
+      await page.addInitScript(watchMoves)
+      await page.route('**/api/**', async (route) => {
+        await pause(150)
+        await route.continue().catch(() => undefined)
+      })
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
+      await page.waitForTimeout(500)
+      expect(await page.evaluate(() => 'moved' in window && window.moved)).toEqual([])
+      await page.close()
+    })
   })
 
   test('nothing complained', () => journey.expectQuiet())

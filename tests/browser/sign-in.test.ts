@@ -36,6 +36,14 @@ describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', (
       await held
       await route.continue()
     })
+    // A page that was sent while the server still asked for codes.
+    await quick.route('**/', async (route) => {
+      const page = await route.fetch()
+      await route.fulfill({
+        response: page,
+        body: (await page.text()).replace('name="captcha" content="off"', 'name="captcha" content="on"'),
+      })
+    })
     await quick.goto('/')
     await quick.getByLabel('用户名').fill('teacher1')
     await quick.getByLabel('密码').fill(demoPassword)

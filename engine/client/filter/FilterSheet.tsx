@@ -1,8 +1,8 @@
-import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button, Drawer } from 'antd'
+import { Badge, Drawer } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { isBlank } from '../model/list-state.ts'
 import { FilterBar } from './FilterBar.tsx'
+import { FilterButton } from './FilterButton.tsx'
 
 /** The filters of a list on a telephone: a button that shows how many are set, and a sheet with all of them. */
 export function FilterSheet(props: ComponentProps<typeof FilterBar>) {
@@ -12,9 +12,7 @@ export function FilterSheet(props: ComponentProps<typeof FilterBar>) {
   return (
     <>
       <Badge count={active} size="small" title={`${active} 个筛选条件`}>
-        <Button icon={<FilterOutlined />} aria-label={active > 0 ? `筛选，已设 ${active} 个条件` : '筛选'} onClick={() => setOpen(true)}>
-          筛选
-        </Button>
+        <FilterButton aria-label={active > 0 ? `筛选，已设 ${active} 个条件` : '筛选'} onClick={() => setOpen(true)} />
       </Badge>
       <Drawer
         title="筛选"

@@ -12,6 +12,8 @@ import { RowsView } from './RowsView.tsx'
 import { SelectionBar } from './rows/SelectionBar.tsx'
 import type { EntityListState } from './state/use-entity-list.ts'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
+// The style of a telephone comes with the list, not with its cards: the toolbar has its height from the first picture on.
+import './cards/phone.css'
 
 /** Loaded after the list is shown; without it the page is printed as it is. */
 const PrintedList = lazyPart(

@@ -1,8 +1,8 @@
-import { Skeleton } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { lazyPart } from '../../browser/lazy-part.tsx'
 import { MissingPart } from '../../browser/Missing.tsx'
+import { Outline } from '../../browser/Outline.tsx'
 import { usePhone } from '../parts/use-phone.ts'
 import { useNextSteps } from './state/next-steps.ts'
 import type { EntityListState } from './state/use-entity-list.ts'
@@ -26,7 +26,7 @@ export function RowsView({ list, expanded }: Props) {
   const look = { entity, model, columns, data, state, change, steps, actions, run, selection, single: pick?.single, expanded }
   if (phone) {
     return (
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Outline />}>
         <EntityCards {...look} />
       </Suspense>
     )

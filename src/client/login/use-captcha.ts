@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../engine/client/index.ts'
+import { noCaptcha } from './no-captcha.ts'
 
 export interface Captcha {
   readonly key: string
@@ -14,7 +15,7 @@ const newKey = (): string => `${Date.now()}${Math.random().toString(36).slice(2,
 /** The picture code of the login page; each try needs a new one. */
 export function useCaptcha(): Captcha {
   const [key, setKey] = useState(newKey)
-  const [image, setImage] = useState<string | null>()
+  const [image, setImage] = useState<string | null | undefined>(() => (noCaptcha() ? null : undefined))
   const [failed, setFailed] = useState(false)
   const renew = useCallback(() => setKey(newKey()), [])
   useEffect(() => {

@@ -17,7 +17,7 @@ export function LineBadge({ live }: { readonly live: Live }) {
   const state = useValue(live.state)
   return (
     <span className={`line ${state}`} role="status" aria-label={`连接状态：${titles[state]}`}>
-      {titles[state]}
+      <span key={state}>{titles[state]}</span>
     </span>
   )
 }

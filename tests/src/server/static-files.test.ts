@@ -28,7 +28,7 @@ const get = (url: string) => app.inject({ method: 'GET', url })
 beforeAll(async () => {
   build('one')
   app = fastify()
-  await serveClient(app, folder)
+  await serveClient(app, { captcha: false, folder })
 })
 afterAll(async () => {
   await app.close()

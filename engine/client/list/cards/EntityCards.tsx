@@ -12,7 +12,6 @@ import { SelectPage } from '../rows/SelectCell.tsx'
 import { isTreeList } from '../state/rows-call.ts'
 import type { ListRows } from '../state/use-list-rows.ts'
 import type { ChangeList } from '../state/use-list-state.ts'
-import './phone.css'
 
 interface Props extends CardLook {
   readonly model: ListModel

@@ -5,6 +5,7 @@ import { actionColumn, dataColumns } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { idOf, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
 import type { ListState } from '../../model/list-state.ts'
+import { Outline } from '../../../browser/Outline.tsx'
 import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
 import type { RunRowAction } from '../rows/RowActions.tsx'
 import type { RowAction } from '../rows/row-actions.ts'
@@ -109,32 +110,38 @@ export function EntityTable(props: Props) {
     '--engine-edge': token.colorFill,
   }
   const virtual = rows.length > virtualFrom
+  /** The columns are as wide as the rows need: drawn without any, they would move with the first. */
+  const isUnknown = data.loading && data.page === undefined
   return (
     <div ref={box} className="engine-table" style={paint}>
       {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}
-      <Table<WireRow>
-        rowKey={(row) => idOf(entity, row)}
-        columns={shown}
-        dataSource={rows}
-        loading={data.loading && rows.length > 0}
-        size={density}
-        virtual={virtual}
-        scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
-        components={{ header: { cell: HeaderCell } }}
-        pagination={tablePaging(props)}
-        locale={{
-          emptyText: (
-            <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} steps={props.steps} retry={data.reload} />
-          ),
-        }}
-        expandable={expandable}
-        onChange={(_, __, sorter, { action }) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter
-          if (action !== 'sort') return
-          const by = one?.order ? String(one.columnKey) : undefined
-          change({ to: 'sort', sort: by === undefined ? undefined : { by, order: one?.order === 'descend' ? 'desc' : 'asc' } })
-        }}
-      />
+      {isUnknown ? (
+        <Outline />
+      ) : (
+        <Table<WireRow>
+          rowKey={(row) => idOf(entity, row)}
+          columns={shown}
+          dataSource={rows}
+          loading={data.loading && rows.length > 0}
+          size={density}
+          virtual={virtual}
+          scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
+          components={{ header: { cell: HeaderCell } }}
+          pagination={tablePaging(props)}
+          locale={{
+            emptyText: (
+              <ListStates error={data.error} waitingFor={data.waitingFor} loading={data.loading} steps={props.steps} retry={data.reload} />
+            ),
+          }}
+          expandable={expandable}
+          onChange={(_, __, sorter, { action }) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter
+            if (action !== 'sort') return
+            const by = one?.order ? String(one.columnKey) : undefined
+            change({ to: 'sort', sort: by === undefined ? undefined : { by, order: one?.order === 'descend' ? 'desc' : 'asc' } })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Space, Tooltip } from 'antd'
 import { Suspense } from 'react'
+import { FilterButton } from '../../filter/FilterButton.tsx'
 import { LazyFilterSheet } from '../../filter/filter-sheet.ts'
 import { usePhone } from '../../parts/use-phone.ts'
 import { SelectionBar } from '../rows/SelectionBar.tsx'
@@ -12,7 +13,7 @@ import { ListButtons } from './ListButtons.tsx'
 export function ListToolbar({ list }: { readonly list: EntityListState }) {
   const phone = usePhone()
   const filters = phone && list.bar.filters.length > 0 && (
-    <Suspense>
+    <Suspense fallback={<FilterButton aria-busy />}>
       <LazyFilterSheet {...list.bar} />
     </Suspense>
   )

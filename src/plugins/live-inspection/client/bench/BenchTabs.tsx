@@ -16,8 +16,9 @@ const titles: readonly (readonly [Tab | 'all', string])[] = [
   ['all', '全部结果'],
 ]
 
+/** A count; its room while it is not known yet. */
 function Count({ total, urgent }: { readonly total: number | undefined; readonly urgent?: boolean }) {
-  if (total === undefined) return null
+  if (total === undefined) return <span className="live-count-unknown" aria-hidden />
   return (
     <span className="live-count" data-urgent={(urgent && total > 0) || undefined}>
       {total}
@@ -42,7 +43,7 @@ export function BenchTabs({ tab, rosterTotal, onTab }: Props) {
         key: name,
         label: (
           <>
-            {title} <Count total={totals[name]} urgent={name === 'help'} />
+            {title} {name === 'all' && rosterTotal === undefined ? null : <Count total={totals[name]} urgent={name === 'help'} />}
           </>
         ),
       }))}

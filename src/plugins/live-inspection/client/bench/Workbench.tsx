@@ -1,9 +1,8 @@
 import '../shapes.css'
 import './bench.css'
-import { Spin } from 'antd'
 import { useEffect, useMemo } from 'react'
 import useSWRImmutable from 'swr/immutable'
-import { useCurrentUser } from '../../../../../engine/client/index.ts'
+import { Outline, useCurrentUser } from '../../../../../engine/client/index.ts'
 import { BenchProvider } from '../state/bench-context.ts'
 import { BenchPage } from './BenchPage.tsx'
 import { createBench } from '../state/create-bench.ts'
@@ -15,7 +14,12 @@ export function Workbench() {
   const { data: entity } = useSWRImmutable('inspectionResult', loadEntity)
   const bench = useMemo(() => createBench({ id, name: realname }, canEdit), [id, realname, canEdit])
   useEffect(() => () => bench.claims.close(), [bench])
-  if (!entity) return <Spin className="page-spin" size="large" />
+  if (!entity)
+    return (
+      <div className="live-box">
+        <Outline />
+      </div>
+    )
   return (
     <BenchProvider value={bench}>
       <BenchPage entity={entity} />

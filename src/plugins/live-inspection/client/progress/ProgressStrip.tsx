@@ -12,11 +12,19 @@ const spell = (seconds: number | null): string =>
 const isWholePlace = (filters: ListNarrowing): boolean =>
   Boolean(filters.courseId) && [filters.realname, filters.studyNumber].every((name) => String(name ?? '').trim() === '')
 
+/** Takes the room of figures that are not known yet. */
+const Unknown = () => (
+  <span className="live-progress live-progress-unknown" aria-hidden>
+    已批
+    <Bar percent={0} showInfo={false} size="small" />
+  </span>
+)
+
 /** How much is marked, by whom, and how fast. Counts come from the lists, so that all figures agree. */
 export function ProgressStrip({ progress, filters }: { readonly progress: Progress | undefined; readonly filters: ListNarrowing }) {
   const bench = useBench()
   const [waiting, done] = [useView(bench.submitted), useView(bench.history)]
-  if (!progress) return null
+  if (!progress) return <Unknown />
   const { total, absent, byMarker } = progress
   const isListed = isWholePlace(filters) && waiting.state === 'ready' && done.state === 'ready'
   const [submitted, scored] = isListed ? [waiting.total, done.total] : [progress.submitted, progress.scored]

@@ -113,7 +113,9 @@ export const Photo = forwardRef<PhotoHandle, Props>(function Photo({ url, label 
         onLoad={({ currentTarget }) => setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
         onError={() => setFailed(true)}
       />
-      <span className="live-photo-scale">{Math.round(shown.scale * 100)}%</span>
+      <span key={shown.scale} className="live-photo-scale">
+        {Math.round(shown.scale * 100)}%
+      </span>
     </div>
   )
 })

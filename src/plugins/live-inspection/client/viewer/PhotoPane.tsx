@@ -65,10 +65,12 @@ export function PhotoPane({ tab, handle, onClose }: Props) {
   return (
     <section className="live-pane" aria-label="提交照片">
       <header className="live-pane-head">
-        <strong className="live-text">
+        <strong className="live-text live-pane-name" title={name}>
           {row?.groupSeatNum} {name}
         </strong>
-        <span className="live-faint">{count > 0 ? `${now.shown + 1} / ${count}` : '无照片'}</span>
+        <span key={count} className="live-faint live-pane-count">
+          {count > 0 ? `${now.shown + 1} / ${count}` : '无照片'}
+        </span>
         <span className="live-pane-tools">
           <PaneTools pane={handle} many={sides[atHand].paths.length > 1} canCompare={canCompare} onClose={onClose} />
         </span>
