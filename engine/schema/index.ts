@@ -4,6 +4,7 @@ export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export type { CallPath, OnlyParams, ParamsOfPath } from './call-types.ts'
 export type { EditedRow, FoundRow } from './rows.ts'
+export type { RowVersion } from './row-version.ts'
 export type { RegisteredName } from '../registry.ts'
 export { holds } from './condition.ts'
 export type { AnyCondition, Condition } from './condition.ts'

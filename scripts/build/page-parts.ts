@@ -39,8 +39,8 @@ async function chunksWithoutParts(mode: string): Promise<Chunks> {
   return new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
 }
 
-/** Every module that is loaded with a page. */
-function modulesOf({ starts }: Page, chunks: Chunks): ReadonlySet<string> {
+/** Every file that is loaded with a page. */
+function filesOf({ starts }: Page, chunks: Chunks): ReadonlySet<string> {
   const files = new Set<string>()
   const visit = (file: string) => {
     if (files.has(file)) return
@@ -50,19 +50,30 @@ function modulesOf({ starts }: Page, chunks: Chunks): ReadonlySet<string> {
   const begins = ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk) =>
     starts.map((start) => join(root, start)).some((start) => facadeModuleId?.startsWith(start) || moduleIds.includes(start))
   for (const [file, chunk] of chunks) if (begins(chunk)) visit(file)
-  return new Set([...files].flatMap((file) => chunks.get(file)?.moduleIds ?? []))
+  return files
+}
+
+const modulesIn = (files: Iterable<string>, chunks: Chunks): string[] => [...files].flatMap((file) => chunks.get(file)?.moduleIds ?? [])
+
+/** Every module of the students' page that something else loads too, if only later. */
+function sharedModules(chunks: Chunks): string[] {
+  const files = filesOf(students, chunks)
+  const others = [...chunks].filter(([file]) => !files.has(file)).map(([, chunk]) => chunk)
+  return modulesIn(
+    [...files].filter((file) => others.some(({ imports }) => imports.includes(file))),
+    chunks,
+  )
 }
 
 /** The part of each module: a page's own code, or its libraries, which change less often. */
 function partsOf(chunks: Chunks): ReadonlyMap<string, string> {
   const parts = new Map<string, string>()
-  const ofStudents = modulesOf(students, chunks)
   for (const page of pages) {
-    for (const id of modulesOf(page, chunks)) {
+    for (const id of modulesIn(filesOf(page, chunks), chunks)) {
       if (!parts.has(id)) parts.set(id, !page.whole && id.includes('/node_modules/') ? `${page.name}-libraries` : page.name)
     }
   }
-  for (const id of ofStudents) if (parts.has(id)) parts.set(id, 'shared')
+  for (const id of sharedModules(chunks)) parts.set(id, 'shared')
   return parts
 }
 

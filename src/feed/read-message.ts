@@ -18,6 +18,18 @@ type MessageAs<C> = Extract<ServerMessage, { cmd: C }>
 const cmd = anything
 const values: JsonOf<Readonly<Record<string, unknown>>> = { type: 'object' }
 
+/** What an event says of a write, as it is sent and as it is stored. */
+export const writeFields = {
+  entity: anyText,
+  id: anyText,
+  operation: anyText,
+  changed: arrayOf(anyText),
+  version: integer,
+  by: anyText,
+  byName: anyText,
+  event: oneOf('submission', 'help', 'helpCancelled'),
+} as const
+
 const event = objectOf<FeedEvent>({
   required: { cmd: true, topic: true, seq: true, at: true, type: true },
   properties: {
@@ -26,16 +38,9 @@ const event = objectOf<FeedEvent>({
     seq: integer,
     at: anyNumber,
     type: nonEmptyText,
-    entity: anyText,
-    id: anyText,
-    operation: anyText,
-    changed: arrayOf(anyText),
-    version: integer,
-    by: anyText,
-    byName: anyText,
+    ...writeFields,
     row: orNull(values),
     before: values,
-    event: oneOf('submission', 'help', 'helpCancelled'),
     body: values,
   },
 })

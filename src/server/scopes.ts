@@ -35,7 +35,7 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   course: (_db: Reader, actor: Actor) => coursesOf(actor),
   /**
-   * The same, for teaching staff. Students keep what they have in a course even after it is withdrawn or they leave its class:
+   * Courses of teaching staff. Students keep what they have in a course even after it is withdrawn or they leave its class:
    * `student` says whose it is.
    */
   taught: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? 'all' : coursesOf(actor)),

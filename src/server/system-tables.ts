@@ -6,7 +6,10 @@ const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as co
 const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
 const flag = <const N extends string>(name: N, initial: 0 | 1) => ({ name, type: 'integer', required: true, default: initial }) as const
 
-/** Logins in use. Only a hash of the token is stored, so a copy of the database lets nobody in. */
+/**
+ * Logins in use. Only a hash of the token is stored, so a copy of the database lets nobody in. The table keeps its old name: renaming it
+ * would be a migration, during which nobody could sign in, and no user would notice it.
+ */
 const login = defineTable({
   name: 'sys_session',
   columns: [

@@ -4,24 +4,9 @@ import useSWR from 'swr'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity } from '../../schema/index.ts'
+import type { ChangedField, RowVersion } from '../../schema/row-version.ts'
 import { api } from '../../browser/api.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
-
-interface Change {
-  readonly field: string
-  readonly label: string
-  readonly from: unknown
-  readonly to: unknown
-  readonly fromText?: string
-  readonly toText?: string
-}
-interface Version {
-  readonly id: string
-  readonly at: string
-  readonly realname: string
-  readonly operation: string
-  readonly changes: readonly Change[]
-}
 
 const done: Readonly<Record<string, string | undefined>> = {
   add: '新增',
@@ -33,7 +18,7 @@ const done: Readonly<Record<string, string | undefined>> = {
 }
 
 /** A value in readable form; a reference comes with its text. */
-function spoken(entity: AnyEntity, { field: key }: Change, value: unknown, text: string | undefined): string {
+function spoken(entity: AnyEntity, { field: key }: ChangedField, value: unknown, text: string | undefined): string {
   if (text !== undefined && text !== '') return text
   if (isEmpty(value)) return '（空）'
   const field = entity.fields[key]
@@ -41,7 +26,7 @@ function spoken(entity: AnyEntity, { field: key }: Change, value: unknown, text:
   return field && (typeof value === 'string' || typeof value === 'number') ? sharedField(field).toText(value, field) : String(value)
 }
 
-function ChangeLine({ entity, change }: { readonly entity: AnyEntity; readonly change: Change }) {
+function ChangeLine({ entity, change }: { readonly entity: AnyEntity; readonly change: ChangedField }) {
   const from = spoken(entity, change, change.from, change.fromText)
   const to = spoken(entity, change, change.to, change.toText)
   return (
@@ -55,7 +40,7 @@ function ChangeLine({ entity, change }: { readonly entity: AnyEntity; readonly c
 /** Who wrote what to a row, and when; the newest first. */
 export function RecordHistory({ entity, id, version }: { readonly entity: AnyEntity; readonly id: string; readonly version: unknown }) {
   const path = `${entity.endpoints.base}/history`
-  const { data, error, mutate } = useSWR<readonly Version[], Error>([entity.name, path, id, version], () => api.get(path, { id }))
+  const { data, error, mutate } = useSWR<readonly RowVersion[], Error>([entity.name, path, id, version], () => api.get(path, { id }))
   if (error) return <ListStates error={error} loading={false} retry={() => void mutate()} />
   if (!data) return <Skeleton active />
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有修改记录" />

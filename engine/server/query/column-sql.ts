@@ -79,7 +79,7 @@ export function joinTarget(context: SqlContext, joins: Joins, from: FieldPlace):
 export const columnSql = (context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> =>
   fieldSql(context, joins, place, (field, column) => readSql(field, column, context.dialect))
 
-/** The same as its column keeps it: what an index has, to be sorted by, and compared with a `comparedValue`. */
+/** A value as its column keeps it: what an index has, to be sorted by, and compared with a `comparedValue`. */
 export const keptColumnSql = (context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> =>
   fieldSql(context, joins, place, (_field, column) => column)
 

@@ -1,5 +1,5 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { UserOutlined } from '@ant-design/icons'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, errorSentence } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
@@ -9,13 +9,12 @@ import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
 import { preloadLogin } from '../signed-in/login-calls.ts'
-import { CaptchaField } from './CaptchaField.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 import type { Credentials } from './credentials.ts'
 import { lacksOf, mustChoose, signIn } from './sign-in.ts'
-import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
-import { useCredentials } from './use-credentials.ts'
+import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
 import { welcome } from './welcome.ts'
 import './login.css'
 
@@ -82,13 +81,12 @@ function useSignIn(onRefused: () => void) {
 
 /** Sign in with account and password. Loads no form, table or dialog. */
 export function LoginPage() {
-  const captcha = useCaptcha()
-  const { credentials, problems, change, check } = useCredentials(prefilled)
+  const form = useLoginForm(prefilled)
+  const { credentials, problems, change } = form
   const first = useRef<HTMLInputElement>(null)
-  const { isBusy, pending, submit, choose, cancel } = useSignIn(() => {
-    captcha.renew()
-    change({ captcha: '' })
-  })
+  const signingIn = useSignIn(form.renewCaptcha)
+  const { isBusy, pending, choose, cancel } = signingIn
+  const handleSubmit = useLoginSubmit(form, signingIn)
   useEffect(() => first.current?.focus(), [])
   const isTyping = credentials.password !== ''
   useEffect(() => {
@@ -98,14 +96,6 @@ export function LoginPage() {
     if (window.location.pathname !== loginPath) window.history.replaceState(null, '', loginAddress(window.location))
   }, [])
 
-  function go() {
-    if (check(captcha.image !== null) && !isBusy) void submit(credentials, captcha.key)
-  }
-  useNoCaptcha(captcha, problems.captcha, go)
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    go()
-  }
   return (
     <main className="login-page">
       <LoginScene />
@@ -123,23 +113,7 @@ export function LoginPage() {
             problem={problems.username}
             onChange={(username) => change({ username })}
           />
-          <LoginField
-            id="password"
-            label="密码"
-            secret
-            autoComplete="current-password"
-            icon={<LockOutlined />}
-            value={credentials.password}
-            problem={problems.password}
-            onChange={(password) => change({ password })}
-          />
-          <CaptchaField
-            id="captcha"
-            captcha={captcha}
-            value={credentials.captcha}
-            problem={problems.captcha}
-            onChange={(text) => change({ captcha: text })}
-          />
+          <PasswordFields form={form} />
           <button type="submit" className="first-button" disabled={isBusy} aria-busy={isBusy}>
             登录
           </button>

@@ -1,12 +1,11 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons'
+import { UserOutlined } from '@ant-design/icons'
 import { Alert, Modal } from 'antd'
-import { useRef, useState, type FormEvent } from 'react'
-import { CaptchaField } from '../login/CaptchaField.tsx'
-import { LoginField } from '../login/LoginField.tsx'
+import { useRef, useState } from 'react'
+import type { Credentials } from '../login/credentials.ts'
+import { PasswordFields } from '../login/PasswordFields.tsx'
 import { errorSentence } from '../../../engine/client/index.ts'
 import { signInAgain } from '../login/sign-in-again.ts'
-import { useCaptcha, useNoCaptcha } from '../login/use-captcha.ts'
-import { useCredentials } from '../login/use-credentials.ts'
+import { useLoginForm, useLoginSubmit } from '../login/use-login-form.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 
 const formId = 'sign-in-again'
@@ -17,36 +16,26 @@ const reasonIn = (said: string): string => /^Token失效：(.+?)!?$/.exec(said)?
 /** The password that is asked for again, its problem, and the function that signs in. */
 function useSignInAgain() {
   const { login, keep } = useSignedIn()
-  const captcha = useCaptcha()
-  const { credentials, problems, change, check } = useCredentials({ username: login.user.username, password: '', captcha: '' })
+  const form = useLoginForm({ username: login.user.username, password: '', captcha: '' })
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  async function submit() {
+  async function submit(credentials: Credentials, checkKey: string) {
     setBusy(true)
     try {
-      keep(await signInAgain(login, credentials, captcha.key))
+      keep(await signInAgain(login, credentials, checkKey))
     } catch (error) {
       setRefusal(errorSentence(error))
-      captcha.renew()
-      change({ captcha: '' })
+      form.renewCaptcha()
       setBusy(false)
     }
   }
-  function go() {
-    if (check(captcha.image !== null) && !isBusy) void submit()
-  }
-  useNoCaptcha(captcha, problems.captcha, go)
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    go()
-  }
-  return { captcha, credentials, problems, change, refusal, isBusy, handleSubmit }
+  return { form, refusal, isBusy, handleSubmit: useLoginSubmit(form, { isBusy, submit }) }
 }
 
 function SignInAgain({ said }: { readonly said: string }) {
   const { login, leave } = useSignedIn()
-  const { captcha, credentials, problems, change, refusal, isBusy, handleSubmit } = useSignInAgain()
+  const { form, refusal, isBusy, handleSubmit } = useSignInAgain()
   const first = useRef<HTMLInputElement>(null)
   return (
     <Modal
@@ -69,24 +58,7 @@ function SignInAgain({ said }: { readonly said: string }) {
           <UserOutlined /> {login.user.realname}（{login.user.username}）
         </div>
         <input type="text" name="username" autoComplete="username" value={login.user.username} readOnly hidden />
-        <LoginField
-          id="password-again"
-          label="密码"
-          secret
-          inputRef={first}
-          autoComplete="current-password"
-          icon={<LockOutlined />}
-          value={credentials.password}
-          problem={problems.password}
-          onChange={(password) => change({ password })}
-        />
-        <CaptchaField
-          id="captcha-again"
-          captcha={captcha}
-          value={credentials.captcha}
-          problem={problems.captcha}
-          onChange={(text) => change({ captcha: text })}
-        />
+        <PasswordFields form={form} suffix="-again" inputRef={first} />
         {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
       </form>
     </Modal>

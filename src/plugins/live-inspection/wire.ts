@@ -115,16 +115,6 @@ export interface ClashDetails {
   readonly when: string | null
 }
 
-/** One version of a result: who changed what. */
-export interface PastVersion {
-  readonly id: string
-  readonly version: number
-  readonly at: string
-  readonly realname: string | null
-  readonly operation: string
-  readonly changes: readonly { readonly field: string; readonly label: string; readonly from: unknown; readonly to: unknown }[]
-}
-
 /** What is null where a row has no other one beside it. */
 type Missing<T> = { readonly [K in keyof T]: T[K] | null }
 

@@ -1,6 +1,7 @@
-import { anything, anyText, arrayOf, objectOf, oneOf, open, unionOf, integer, type JsonOf } from '../../../engine/json-schema-parts.ts'
+import { anything, anyText, objectOf, open, unionOf, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { labelSource, type AnyEntity, type WireRow } from '../../../engine/schema/index.ts'
 import { jsonReader, type FeedItem, type FeedWrite } from '../../../engine/server/index.ts'
+import { writeFields } from '../../feed/read-message.ts'
 import { CANCELLED, WAITING } from '../../../schemas/teaching/help-states.ts'
 import { SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 
@@ -82,15 +83,8 @@ const stored: JsonOf<StoredBody> = unionOf('type', {
       required: { type: true, entity: true, id: true, operation: true, changed: true, version: true, by: true, byName: true, before: true },
       properties: {
         type: anything,
-        entity: anyText,
-        id: anyText,
-        operation: anyText,
-        changed: arrayOf(anyText),
-        version: integer,
-        by: anyText,
-        byName: anyText,
+        ...writeFields,
         before: free,
-        event: oneOf('submission', 'help', 'helpCancelled'),
       },
     }),
   ),

@@ -27,7 +27,7 @@ export function pathFor(signer: Signer, request: FastifyRequest, { path, login }
 export interface Signer {
   /** The address of a file for this login. It is valid for five to ten minutes, and stays the same for five so that browsers can cache. */
   address(path: string, login: Login): string
-  /** The same below `/api/sys/common/static/`, in the form in which rows carry it to other front ends. */
+  /** The signed address below `/api/sys/common/static/`, in the form in which rows carry it to other front ends. */
   suffix(path: string, login: Login): string
   /** The user that a query was signed for, while it is valid. */
   userOf(query: Query): string | undefined

@@ -2,7 +2,8 @@ import { Alert, Drawer, Empty, Skeleton, Timeline } from 'antd'
 import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
 import { fieldLabelOf } from '../../shared/label.ts'
-import type { PastVersion, ResultRow } from '../../wire.ts'
+import type { RowVersion } from '../../../../../engine/schema/index.ts'
+import type { ResultRow } from '../../wire.ts'
 import { attendances } from '../../../../../schemas/teaching/submission-states.ts'
 
 const hidden = new Set(['submitStatus', 'markerId', 'markTime', 'submitTime', 'submitCount', 'updateTime', 'updateBy', 'version'])
@@ -15,7 +16,7 @@ const acts: Readonly<Record<string, string | undefined>> = {
   import: '导入',
 }
 
-function actOf({ operation, changes }: PastVersion): string | undefined {
+function actOf({ operation, changes }: RowVersion): string | undefined {
   if (operation !== 'takeover') return acts[operation]
   const from = changes.find(({ field }) => field === 'holder')?.from
   return from ? `从 ${spoken(from)} 接手了评分` : '接手了评分'
@@ -27,13 +28,13 @@ const attendanceTitles: Readonly<Record<string, string>> = attendances
 const valueIn = (field: string, value: unknown): string =>
   field === 'attendance' ? (attendanceTitles[spoken(value)] ?? spoken(value)) : spoken(value)
 
-function Version({ version }: { readonly version: PastVersion }) {
+function Version({ version }: { readonly version: RowVersion }) {
   const act = actOf(version)
   const changes =
     version.operation === 'add' || version.operation === 'takeover' ? [] : version.changes.filter(({ field }) => !hidden.has(field))
   return (
     <>
-      <strong>{version.realname ?? '系统'}</strong> <span className="live-faint">{version.at}</span>
+      <strong>{version.realname || '系统'}</strong> <span className="live-faint">{version.at}</span>
       {act && <div>{act}</div>}
       {changes.map(({ field, label, from, to }) => (
         <div key={field}>{field === 'filePaths' ? '提交了照片' : `${label}：${valueIn(field, from)} → ${valueIn(field, to)}`}</div>
@@ -44,7 +45,7 @@ function Version({ version }: { readonly version: PastVersion }) {
 
 /** Who scored what, and when. */
 export function VersionsDrawer({ row, onClose }: { readonly row: ResultRow; onClose(): void }) {
-  const { data, error } = useSWR<readonly PastVersion[], Error>(['versions of', row.id, row.version], () => calls.pastVersions(row.id))
+  const { data, error } = useSWR<readonly RowVersion[], Error>(['versions of', row.id, row.version], () => calls.pastVersions(row.id))
   return (
     <Drawer open width={480} title={`评分历史：${fieldLabelOf(row)}（${row.studyNumber ?? ''}）`} onClose={onClose}>
       {error && <Alert type="warning" showIcon message={error.message} />}

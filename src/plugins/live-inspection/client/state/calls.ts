@@ -1,7 +1,8 @@
 import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing, placeIn } from '../../shared/matches.ts'
 import type { MarkBody } from './mark.ts'
-import type { Claim, HelpRow, PastVersion, Progress, ResultRow } from '../../wire.ts'
+import type { RowVersion } from '../../../../../engine/schema/index.ts'
+import type { Claim, HelpRow, Progress, ResultRow } from '../../wire.ts'
 import { SOLVED } from '../../../../../schemas/teaching/help-states.ts'
 
 /** The result service's address. */
@@ -44,7 +45,7 @@ export const calls = {
   solve: (inspectionResultId: string) =>
     declaredCall(`${inspectionBase}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: SOLVED }).send(),
   progress: (place: Place) => declaredCall(`${inspectionBase}/progress`, place).get<Progress>(),
-  pastVersions: (id: string) => api.get<PastVersion[]>(`${inspectionBase}/history`, { id }),
+  pastVersions: (id: string) => api.get<RowVersion[]>(`${inspectionBase}/history`, { id }),
   courses: (semester: string | undefined) => declaredCall('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}).get(),
   remarks: (commentType: string | null | undefined) =>
     api.get<Page<{ id: string; comment: string; commentLeve: number }>>('/inspect/bhInspectionComment/list', {

@@ -6,7 +6,7 @@ type Change = Claim | { readonly id: string; readonly holder: null }
 export interface ClaimStore {
   /** Who holds it now, by the server's clock; an expired lease counts as nobody's. */
   get(id: string): Claim | undefined
-  /** The same, as the user remembers it while typing: without claims made just now. */
+  /** The claims as the user remembers them while typing: without claims made just now. */
   readonly seen: Pick<ClaimStore, 'get'>
   watch(id: string, listener: () => void): () => void
   apply(changes: readonly Change[]): void

@@ -1,9 +1,10 @@
 import useSWR from 'swr'
 import { calls } from '../state/calls.ts'
-import type { PastVersion, ResultRow } from '../../wire.ts'
+import type { RowVersion } from '../../../../../engine/schema/index.ts'
+import type { ResultRow } from '../../wire.ts'
 
 /** The photos of the previous submission, from the row's history. */
-export function earlierPaths(versions: readonly PastVersion[], now: string | null): string | undefined {
+export function earlierPaths(versions: readonly RowVersion[], now: string | null): string | undefined {
   for (const { changes } of versions) {
     const change = changes.find(({ field, to }) => field === 'filePaths' && (to ?? null) === (now ?? null))
     if (change) return typeof change.from === 'string' ? change.from : undefined

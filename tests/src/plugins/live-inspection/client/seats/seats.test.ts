@@ -52,7 +52,8 @@ test('the photos of the previous submission are found in the history', () => {
     id: '1',
     version: 1,
     at: '',
-    realname: null,
+    userId: '',
+    realname: '',
     operation: 'edit',
     changes: [{ field: 'filePaths', label: '照片', from, to }],
   })
