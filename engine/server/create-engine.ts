@@ -6,6 +6,7 @@ import { modelsOf } from './model.ts'
 import { queryByOwnNames } from './field-aliases.ts'
 import { permissionNodes } from './permission-nodes.ts'
 import { CountCache } from './query/count-cache.ts'
+import { commonTexts } from './query/text-matches.ts'
 import { findMany, findRows, findStatement, foundRows } from './query/find-rows.ts'
 import { KnownStatements } from './database/known-statements.ts'
 import type { ListPlan } from './query/list-plan.ts'
@@ -14,6 +15,7 @@ import { visibleSql } from './query/row-scope.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
+import { searchedColumns } from './searched-columns.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Reread, WriteContext } from './write/step.ts'
 
@@ -83,7 +85,15 @@ export function createEngine(options: EngineOptions): EngineInternals {
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()
-  const sqlContext = { models, derivations, scopes, dialect: db.dialect, dictionaryPlaces, now: () => options.now() }
+  const sqlContext = {
+    models,
+    searched: searchedColumns(models),
+    derivations,
+    scopes,
+    dialect: db.dialect,
+    dictionaryPlaces,
+    now: () => options.now(),
+  }
   const readContext: ReadContext = {
     ...sqlContext,
     db,
@@ -92,6 +102,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     selections: new Map(),
     plans: new LRUCache<string, ListPlan>({ max: MOST_PLANS }),
     statements,
+    common: commonTexts(),
     dictionaries: () => dictionaries.read(),
   }
   const model = (name: string): Model => modelNamed(models, name)

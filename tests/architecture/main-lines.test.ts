@@ -68,6 +68,7 @@ const planned = [
   'query/page-sql.ts',
   'query/row-scope.ts',
   'query/sort.ts',
+  'query/text-matches.ts',
 ]
 
 const server = `${pathToFileURL(join(import.meta.dirname, '../../engine/server')).href}/`

@@ -67,11 +67,11 @@ const kept = new LRUCache<string, string>({ max: MOST_KEPT })
 /** The sort key of a text; see `keyOf`. */
 export function orderKey(text: string, personal = false): string {
   if (text.length > LONGEST_KEPT) return keyOf(text, personal)
-  const cacheKey = `${personal ? 'p' : 't'}${text}`
-  const cached = kept.get(cacheKey)
+  const asked = `${personal ? 'p' : 't'}${text}`
+  const cached = kept.get(asked)
   if (cached !== undefined) return cached
   const key = keyOf(text, personal)
-  kept.set(cacheKey, key)
+  kept.set(asked, key)
   return key
 }
 

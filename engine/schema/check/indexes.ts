@@ -1,6 +1,6 @@
 import { isStored } from '../../fields/computed.ts'
-import { choicesOf, labelSource } from '../../fields/shared.ts'
-import { isPointer } from '../../fields/structure.ts'
+import { choicesOf, labelSource, matchesOf } from '../../fields/shared.ts'
+import { isPointer, isVia } from '../../fields/structure.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 import { fieldOf } from './assertions.ts'
 
@@ -27,19 +27,30 @@ function unindexedKey(entity: AnyEntity, indexed: ReadonlySet<string>): string[]
   return matchOn.length > 0 && !matchOn.some((key) => indexed.has(key)) ? [`import.matchOn (${matchOn.join(', ')})`] : []
 }
 
-/** Stored fields that lists filter exactly or by range, or sort by, and that lead no index: worth a look when the table grows. */
+/**
+ * Stored fields that lists filter exactly or by range, or sort by, and that lead no index, and texts that are searched by what they
+ * contain where no index of texts can be: worth a look when the table grows.
+ */
 export function unindexed(entity: AnyEntity): string[] {
   const indexed = leading(entity)
   const lists = [entity.list, ...Object.values(entity.lists ?? {})]
-  const searched = lists.flatMap((list) => [
-    ...(list.filters ?? []).flatMap((filter) =>
-      typeof filter === 'string' ? [filter] : filter.match === 'contains' ? [] : [filter.field],
-    ),
-    ...(list.sort ? [list.sort.by] : []),
-  ])
-  const alone = [...new Set(searched)].filter((key) => {
+  const filters = lists.flatMap(({ filters: given = [] }) =>
+    given.map((filter) => (typeof filter === 'string' ? { field: filter } : filter)),
+  )
+  const byContent = filters.filter(({ field: key, match }) => {
+    const field = fieldOf(entity, key)
+    return field !== undefined && (match ?? matchesOf(field)[0]) === 'contains'
+  })
+  const searched = filters.filter((filter) => !byContent.includes(filter)).map(({ field }) => field)
+  const alone = [...searched, ...lists.flatMap(({ sort }) => (sort ? [sort.by] : []))].filter((key) => {
     const field = fieldOf(entity, key)
     return field !== undefined && isStored(field) && !hasFewValues(field) && !indexed.has(key)
   })
-  return [...alone, ...unindexedKey(entity, indexed)]
+  const computed = byContent
+    .map(({ field }) => field)
+    .filter((key) => {
+      const field = fieldOf(entity, key)
+      return field !== undefined && !isStored(field) && !isVia(field)
+    })
+  return [...new Set([...alone, ...computed]), ...unindexedKey(entity, indexed)]
 }

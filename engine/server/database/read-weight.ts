@@ -59,10 +59,17 @@ export class ReadWeights {
     const steps = this.#prepare<unknown[], Step>(`explain ${sql}`).all(parameters)
     const roots = new Map(steps.filter(({ opcode }) => opens.has(opcode)).map(({ p1, p2 }) => [p1, p2]))
     const scans = steps.filter(({ opcode, p1 }) => fromOneEnd.has(opcode) && roots.has(p1))
-    const scanned = [...new Set(scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []))]
+    const scanned = [...new Set([...scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []), ...this.#textsIn(sql, steps)])]
     const weight = { scanned, sorts: steps.some(({ opcode }) => opcode === 'SorterOpen'), usual: 0 }
     this.#weights.set(sql, weight)
     return weight
+  }
+
+  /** The sizes of the indexes of texts that the statement reads: how much of one it takes is not known before. */
+  #textsIn(sql: string, steps: readonly Step[]): string[] {
+    if (!steps.some(({ opcode }) => opcode === 'VOpen')) return []
+    const stored = this.#prepare<[], { name: string }>(`select name from sqlite_schema where name like '%\\_docsize' escape '\\'`).all()
+    return stored.map(({ name }) => name).filter((name) => sql.includes(`"${name.replace('_docsize', '')}`))
   }
 
   /** The table that is stored at this page, or that the index stored there belongs to; undefined for the schema itself. */

@@ -6,7 +6,7 @@ import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { keptColumnSql, modelField } from './column-sql.ts'
-import { amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import { amongFound, amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { askedField, linkSql, filterTarget, type ListFilterRequest } from './list-filters.ts'
 
 const MOST_RULES = 50
@@ -37,6 +37,13 @@ const kinds: Readonly<Record<string, string>> = {
   like: 'like',
   left_like: 'ends',
   right_like: 'starts',
+}
+
+/** What may stand around the text. */
+const patterns: Readonly<Record<string, { readonly before: '%' | ''; readonly after: '%' | '' }>> = {
+  like: { before: '%', after: '%' },
+  ends: { before: '%', after: '' },
+  starts: { before: '', after: '%' },
 }
 
 const refuse = (sentence: string): InvalidInput => new InvalidInput({ [parameter]: sentence })
@@ -76,9 +83,8 @@ function onDay(target: FilterTarget, kind: string, day: string): RawBuilder<SqlB
 
 function testSql(target: FilterTarget, kind: string, value: string): RawBuilder<SqlBool> {
   if (kind === 'in') return amongSql(target, value.split(',').filter(Boolean))
-  if (kind === 'like') return containsSql(target, { before: '%', text: value, after: '%' })
-  if (kind === 'ends') return containsSql(target, { before: '%', text: value, after: '' })
-  if (kind === 'starts') return containsSql(target, { before: '', text: value, after: '%' })
+  const around = patterns[kind]
+  if (around) return amongFound(target, [value], containsSql(target, { ...around, text: value }))
   return onDay(target, kind, value) ?? compareSql(target, kind, value)
 }
 
@@ -100,18 +106,17 @@ function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule):
   const link = own && linkSql(request.model, own, val)
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
-  const column = keptColumnSql(request.context, request.joins, {
-    model: request.model,
-    alias: 't',
-    key: key === 'id' ? request.model.id : key,
-  })
-  return testSql(filterTarget(request, { column, field, name: parameter }), kind, val)
+  const place = { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key }
+  const column = keptColumnSql(request.context, request.joins, place)
+  return testSql(filterTarget(request, { column, field, place, name: parameter }), kind, val)
 }
 
 /** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */
 export function advancedSql(request: ListFilterRequest): RawBuilder<SqlBool> | undefined {
   const text = request.query[parameter]
-  const parts = text ? rulesIn(text, request.limit).map((rule) => ruleSql(request, rule)) : []
-  const joined = request.query['superQueryMatchType']?.toLowerCase() === 'or' ? sql` or ` : sql` and `
-  return parts.length ? sql<SqlBool>`(${sql.join(parts, joined)})` : undefined
+  const isAny = request.query['superQueryMatchType']?.toLowerCase() === 'or'
+  // Rows are not found by one of several rules that need not hold.
+  const asked = isAny ? { ...request, texts: undefined } : request
+  const parts = text ? rulesIn(text, request.limit).map((rule) => ruleSql(asked, rule)) : []
+  return parts.length ? sql<SqlBool>`(${sql.join(parts, isAny ? sql` or ` : sql` and `)})` : undefined
 }

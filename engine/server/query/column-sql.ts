@@ -13,6 +13,8 @@ export interface SqlContext {
   readonly derivations: Readonly<Record<string, Derivation>>
   readonly scopes: Readonly<Record<string, ScopeMeaning>>
   readonly dialect: 'sqlite' | 'postgres'
+  /** The columns that the index of each table's texts has. */
+  readonly searched: ReadonlyMap<string, readonly string[]>
   /** A query of all dictionary items: `dict_code`, `item_value`, and `item_place`, counted in their order. */
   readonly dictionaryPlaces: RawBuilder<unknown>
   now(): string
@@ -73,6 +75,14 @@ export function joinTarget(context: SqlContext, joins: Joins, from: FieldPlace):
     joins.set(alias, { table: target.table, source: sql.table(target.table), on })
   }
   return { model: target, alias }
+}
+
+/** Where the field that a `via` shows is stored. */
+export function storedPlace(context: SqlContext, joins: Joins, place: FieldPlace): FieldPlace | undefined {
+  const field = modelField(place.model, place.key)
+  if (!isVia(field)) return place
+  const joined = joinTarget(context, joins, { ...place, key: field.by })
+  return joined && storedPlace(context, joins, { ...joined, key: field.field })
 }
 
 /** The value of a field of the row at `alias` as an expression; adds the joins it needs. */

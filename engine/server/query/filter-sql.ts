@@ -15,6 +15,14 @@ export interface FilterTarget {
   /** The name of the parameter, and how much its request may filter by. */
   readonly name: string
   readonly limit: AskedLimit
+  /** The rows in which an index finds one of these texts. */
+  readonly found?: ((texts: readonly string[]) => RawBuilder<SqlBool> | undefined) | undefined
+}
+
+/** A condition that holds only for rows with one of these texts, among the rows that have them. */
+export function amongFound({ found, field }: FilterTarget, texts: readonly string[], condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  const rows = found?.(texts.map((text) => spellingOf(field, text)))
+  return rows ? sql<SqlBool>`(${rows} and ${condition})` : condition
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -111,13 +119,13 @@ export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBo
   const ends = value.endsWith('*') && value.length > 1
   if (starts || ends) {
     const text = value.slice(starts ? 1 : 0, ends ? -1 : undefined)
-    return containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' })
+    return amongFound(target, [text], containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' }))
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
     const parts = [...new Set(value.slice(1, -1).split(',').filter(Boolean))]
     if (!parts.length) return never
     const conditions = parts.map((text) => containsSql(target, { before: '%', text, after: '%' }))
-    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+    return amongFound(target, parts, sql<SqlBool>`(${sql.join(conditions, sql` or `)})`)
   }
   if (value.includes(',')) return amongSql(target, value.split(',').filter(Boolean))
   if (value.startsWith('!')) return notSql(target, value.slice(1))

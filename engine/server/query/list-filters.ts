@@ -4,8 +4,9 @@ import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { keptColumnSql, modelField, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
+import { keptColumnSql, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import type { TextMatches } from './text-matches.ts'
 import { isWithheldFrom } from './mask.ts'
 import { never } from './where.ts'
 
@@ -19,6 +20,8 @@ export interface ListFilterRequest {
   readonly rules: Rules | undefined
   readonly actor: Actor
   readonly db: Reader
+  /** What the indexes of texts find for the request. */
+  readonly texts?: TextMatches | undefined
   /** How many values and patterns the request may still use. */
   readonly limit: AskedLimit
 }
@@ -47,14 +50,13 @@ export function askedField(request: Pick<ListFilterRequest, 'context' | 'model' 
 type Form = 'plain' | 'begin' | 'end' | 'MultiString'
 
 /** The column that a parameter of this request is compared with. */
-export const filterTarget = (
-  { context, limit }: ListFilterRequest,
-  what: Pick<FilterTarget, 'column' | 'field' | 'name'>,
-): FilterTarget => ({
-  ...what,
-  limit,
-  dialect: context.dialect,
-})
+export function filterTarget(
+  { context, limit, joins, texts }: ListFilterRequest,
+  { place, ...what }: Pick<FilterTarget, 'column' | 'field' | 'name'> & { readonly place?: FieldPlace },
+): FilterTarget {
+  const stored = texts && place && storedPlace(context, joins, place)
+  return { ...what, limit, dialect: context.dialect, found: stored && ((sought) => texts.within(stored, sought)) }
+}
 
 function fieldSql(request: ListFilterRequest, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
   const field = askedField(request, key)
@@ -63,8 +65,9 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   const link = own && linkSql(request.model, own, value)
   if (link) return link
   if (isLinked(field)) return undefined
-  const column = keptColumnSql(request.context, request.joins, { model: request.model, alias: 't', key })
-  const target = filterTarget(request, { column, field, name: form === 'plain' ? key : `${key}_${form}` })
+  const place = { model: request.model, alias: 't', key }
+  const column = keptColumnSql(request.context, request.joins, place)
+  const target = filterTarget(request, { column, field, place, name: form === 'plain' ? key : `${key}_${form}` })
   if (form === 'MultiString') return amongSql(target, value.split(',').filter(Boolean))
   return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)
 }

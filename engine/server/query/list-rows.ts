@@ -8,6 +8,7 @@ import { resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
 import type { KnownStatements } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
+import { TextMatches, type CommonTexts } from './text-matches.ts'
 import { filterConditions } from './list-filters.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { countSql, idsFirstSql, joinedSql, rowsSql, type Prepared } from './page-sql.ts'
@@ -18,7 +19,7 @@ import { toWire } from './to-wire.ts'
 export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
 /** Up to this many skipped rows, reading them whole costs less than choosing the page by its ids first. */
-const FEW_SKIPPED = { sqlite: 200, postgres: 50 }
+const FEW_SKIPPED = 50
 /** Beyond any page; larger numbers would not fit into an offset. */
 const LAST_PAGE = 1_000_000_000
 
@@ -28,6 +29,7 @@ export interface ReadContext extends PlanContext {
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly statements: KnownStatements
+  readonly common: CommonTexts
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
 }
 
@@ -40,29 +42,34 @@ function fixedSql({ dialect }: ReadContext, { model, list }: Listing): RawBuilde
 }
 
 /** The conditions and the order of a request, from which statements are built. */
-export function prepare(context: ReadContext, listing: Listing): Prepared {
+export function prepare(context: ReadContext, listing: Listing, texts?: TextMatches): Prepared {
   const { model, list, actor, query, equal, sort } = listing
   const { read: db } = context.db
   const joins: Joins = new Map()
   const visible = visibleSql(context, { model, actor, db, binned: list.binned === true })
-  const asked = { context, joins, model, list, query, actor, db, rules: context.rules[model.name], limit: askedLimit() }
+  const asked = { context, joins, model, list, query, actor, db, texts, rules: context.rules[model.name], limit: askedLimit() }
   const advanced = advancedSql(asked)
-  return {
-    joins,
-    where: [...visible.limits, ...fixedSql(context, listing), ...filterConditions(asked), ...(advanced ? [advanced] : [])],
-    scoped: visible.narrowed,
-    order: orderSql(context, { model, joins, equal }, sort),
-  }
+  const where = [...visible.limits, ...fixedSql(context, listing), ...filterConditions(asked), ...(advanced ? [advanced] : [])]
+  return { joins, where, scoped: visible.narrowed, order: orderSql(context, { model, joins, equal, isNarrow: texts?.isNarrow }, sort) }
+}
+
+/** What the indexes of texts find for a list; undefined if it looks for nothing that they have, or for what many rows hold. */
+export async function textsFor(context: ReadContext, listing: Listing): Promise<TextMatches | undefined> {
+  if (listing.shape !== undefined) return undefined
+  const texts = new TextMatches(context)
+  prepare(context, listing, texts)
+  return (await texts.find()) ? texts : undefined
 }
 
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
   const { equal, shape } = listing
-  const isNear = page.from < FEW_SKIPPED[context.dialect]
+  const isNear = page.from < FEW_SKIPPED
+  const texts = await textsFor(context, listing)
   const rows = await context.statements.rows(context.db, {
     shape: shape && `${shape}/${isNear ? 'near' : 'far'}`,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {
-      const prepared = prepare(context, withValues(listing, values))
+      const prepared = prepare(context, withValues(listing, values), texts)
       const [size, from] = values.slice(-2)
       const part = sql` limit ${size} offset ${from}`
       const inOrder = isNear && prepared.order.indexed && shape !== undefined
@@ -116,19 +123,27 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
   const key = JSON.stringify([model.name, listing.name, asked, selection.day, filters.sort()])
   const isExact = query['exactTotal'] !== undefined
   return context.counts.get(key, () => {
-    const { query: compiled, tables = '*' } = context.statements.compile<{ n: number }>(context.db.read, {
-      shape: shape && `${shape}/${isExact ? 'exact' : 'count'}`,
-      values: [...equal.values()],
-      build: (values) => {
-        const prepared = prepare(context, withValues(listing, values))
-        const { joins, scoped } = prepared
-        const isOwn = !scoped && !byRule && !readsOtherRows(context, model, filters)
-        return {
-          query: countSql(listing, prepared, isExact ? undefined : MOST_COUNTED + 1),
-          tables: isOwn ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])] : '*',
-        }
-      },
-    })
-    return { tables, count: async () => Number((await context.db.read.executeQuery<{ n: number }>(compiled)).rows[0]?.n ?? 0) }
+    const compiled = (texts?: TextMatches) =>
+      context.statements.compile<{ n: number }>(context.db.read, {
+        shape: shape && `${shape}/${isExact ? 'exact' : 'count'}`,
+        values: [...equal.values()],
+        build: (values) => {
+          const prepared = prepare(context, withValues(listing, values), texts)
+          const { joins, scoped } = prepared
+          const isOwn = !scoped && !byRule && !readsOtherRows(context, model, filters)
+          return {
+            query: countSql(listing, prepared, isExact ? undefined : MOST_COUNTED + 1),
+            tables: isOwn ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])] : '*',
+          }
+        },
+      })
+    const { query: plain, tables = '*' } = compiled()
+    const count = async () => {
+      // Found after the count has noted what is written by then.
+      const texts = await textsFor(context, listing)
+      const { rows } = await context.db.read.executeQuery<{ n: number }>(texts ? compiled(texts).query : plain)
+      return Number(rows[0]?.n ?? 0)
+    }
+    return { tables, count }
   })
 }

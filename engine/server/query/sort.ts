@@ -83,12 +83,16 @@ export interface Order {
 export const nullsSql = ({ dialect }: SqlContext, ascending: boolean): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
 
+interface Sorted {
+  readonly model: Model
+  readonly joins: Joins
+  readonly equal: ReadonlyMap<string, unknown>
+  /** The rows are named: they are read and sorted, not looked for along an index of the order. */
+  readonly isNarrow?: boolean | undefined
+}
+
 /** Order by these keys and then by id; by the first key alone if it is unique, because more would only cost time. */
-export function orderSql(
-  context: SqlContext,
-  { model, joins, equal }: { model: Model; joins: Joins; equal: ReadonlyMap<string, unknown> },
-  sort: readonly SortKey[],
-): Order {
+export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }: Sorted, sort: readonly SortKey[]): Order {
   const [first] = sort
   const indexed = first !== undefined && isUniqueAmong(context, model, { key: first.key, equal })
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
@@ -98,7 +102,8 @@ export function orderSql(
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
-    return sql`${column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
+    const by = isNarrow ? (context.dialect === 'postgres' ? sql`nullif(${column}, null)` : sql`+${column}`) : column
+    return sql`${by} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListRequest, WalkStep } from '../contract.ts'
 import { readIds } from '../ids.ts'
 import { listingOf } from './list-plan.ts'
-import { prepare, type ReadContext } from './list-rows.ts'
+import { prepare, textsFor, type ReadContext } from './list-rows.ts'
 import { rowsSql } from './page-sql.ts'
 import { selectListFor } from './select-sql.ts'
 import { afterSql, type WalkPosition, type Order } from './sort.ts'
@@ -12,7 +12,7 @@ import { toWire } from './to-wire.ts'
 export async function* walkRows(context: ReadContext, request: ListRequest, size: number): AsyncIterable<WalkStep> {
   const listing = listingOf(context, request)
   const { model, actor } = listing
-  const start = prepare(context, listing)
+  const start = prepare(context, listing, await textsFor(context, listing))
   const selections = readIds(request.query['selections'])
   const where = selections.length
     ? [...start.where, sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(selections)})`]

@@ -3,6 +3,7 @@ import { decimalColumn } from '../../fields/decimal/server.ts'
 import type { Database, Tx } from '../contract.ts'
 import type { ChangedColumn, MigrationStep } from './diff-tables.ts'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
+import { createTextIndex, dropTextIndex } from './text-index.ts'
 
 type Dialect = Database['dialect']
 
@@ -38,10 +39,11 @@ function createTable(table: TableSpec, dialect: Dialect): RawBuilder<unknown> {
 }
 
 /** On PostgreSQL with nulls first, as lists are sorted on both databases. */
-function createIndex(table: string, { name, unique, columns }: TableIndex, dialect: Dialect): RawBuilder<unknown> {
+function createIndex(table: string, { name, unique, columns, contains }: TableIndex, dialect: Dialect): RawBuilder<unknown>[] {
+  if (contains) return createTextIndex({ table, columns }, dialect)
   const kind = unique ? sql`unique index` : sql`index`
   const parts = columns.map((column) => (dialect === 'postgres' ? sql`${sql.ref(column)} nulls first` : sql.ref(column)))
-  return sql`create ${kind} ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
+  return [sql`create ${kind} ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`]
 }
 
 /** On PostgreSQL foreign keys come after all tables. They are deferred to the commit so that sets may be written in any order. */
@@ -82,7 +84,7 @@ async function refuseMisfits(tx: Tx, { table, key, from, column }: ChangedColumn
 function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown>[] {
   switch (step.do) {
     case 'createTable':
-      return [createTable(step.table, dialect), ...step.table.indexes.map((index) => createIndex(step.table.name, index, dialect))]
+      return [createTable(step.table, dialect), ...step.table.indexes.flatMap((index) => createIndex(step.table.name, index, dialect))]
     case 'addColumn': {
       const column = columnSql(step.column, dialect)
       const target = dialect === 'sqlite' ? step.column.references : undefined
@@ -94,9 +96,9 @@ function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown
     case 'renameColumn':
       return [sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`]
     case 'createIndex':
-      return [createIndex(step.table, step.index, dialect)]
+      return createIndex(step.table, step.index, dialect)
     case 'dropIndex':
-      return [sql`drop index if exists ${sql.ref(step.name)}`]
+      return step.contains ? dropTextIndex(step.table, dialect) : [sql`drop index if exists ${sql.ref(step.name)}`]
   }
 }
 

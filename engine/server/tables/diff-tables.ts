@@ -1,4 +1,5 @@
 import isEqual from 'lodash-es/isEqual.js'
+import pick from 'lodash-es/pick.js'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
 
 /** One neutral step of a migration; both dialects apply it. */
@@ -8,7 +9,7 @@ export type MigrationStep =
   | ChangedColumn
   | { readonly do: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: TableIndex }
-  | { readonly do: 'dropIndex'; readonly table: string; readonly name: string }
+  | { readonly do: 'dropIndex'; readonly table: string; readonly name: string; readonly contains?: true }
 
 /** The column becomes one of another type; its numbers stay, rounded to the places of the new one. */
 export interface ChangedColumn {
@@ -58,7 +59,8 @@ function diffIndexes(before: TableSpec, after: TableSpec, changed: readonly Chan
   const wanted = new Map(after.indexes.map((index) => [index.name, index]))
   for (const [name, index] of old) {
     if (index.columns.some((column) => touched.has(column))) old.delete(name)
-    if (!isEqual(index, wanted.get(name)) || !old.has(name)) steps.push({ do: 'dropIndex', table: after.name, name })
+    if (!isEqual(index, wanted.get(name)) || !old.has(name))
+      steps.push({ do: 'dropIndex', table: after.name, name, ...pick(index, 'contains') })
   }
   steps.push(...changed)
   for (const [name, index] of wanted) {

@@ -5,7 +5,9 @@ import type { AnyField } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
 import type { Model, OrderedField } from '../contract.ts'
 import { columnType, snakeCase, sortKeyOf } from '../model.ts'
+import { searchedColumns } from '../searched-columns.ts'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
+import { textIndexName } from './text-index.ts'
 
 const audited: readonly TableColumn[] = [
   { name: 'create_by', type: 'text' },
@@ -100,6 +102,10 @@ export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
     for (const column of audited) table.columns.set(column.name, column)
     if (model.binned) table.columns.set('del_flag', { name: 'del_flag', type: 'integer', required: true, default: 0 })
     for (const index of indexesOf(model)) table.indexes.set(index.name, index)
+  }
+  for (const [table, columns] of searchedColumns(models)) {
+    const name = textIndexName(table)
+    tables.get(table)?.indexes.set(name, { name, columns, contains: true })
   }
   const plain = [...tables].map(([name, { columns, indexes, id }]): TableSpec => ({
     name,

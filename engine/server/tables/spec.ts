@@ -25,6 +25,8 @@ export interface TableIndex {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique?: true
+  /** Finds rows by what the texts of these columns contain; a table has one such index at most. */
+  readonly contains?: true
 }
 
 type ValueOfType<T> = T extends 'text' ? string : number

@@ -3,9 +3,9 @@ export function workQueue(refused: (reason: unknown) => unknown): (work: () => P
   let last: Promise<void> = Promise.resolve()
   let refusals = 0
   return (work) => {
-    const refusalsBefore = refusals
+    const known = refusals
     last = last.then(async () => {
-      if (refusalsBefore !== refusals) return
+      if (known !== refusals) return
       try {
         await work()
       } catch (reason) {

@@ -15,6 +15,8 @@ import {
   type TableSpec,
 } from '../../../../engine/server/index.ts'
 import { readSql } from '../../../../engine/server/query/kept-sql.ts'
+import { TextMatches, commonTexts } from '../../../../engine/server/query/text-matches.ts'
+import { searchedColumns } from '../../../../engine/server/searched-columns.ts'
 import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -132,7 +134,8 @@ onBothDatabases('migrations', (database) => {
       const indexes =
         database === 'postgres'
           ? sql<{ name: string }>`select indexname as name from pg_indexes where tablename = ${table.name}`
-          : sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.name}`
+          : sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.name}
+              or name = ${`text_${table.name}`}`
       const found = new Set((await indexes.execute(db.read)).rows.map((row) => row.name))
       for (const index of table.indexes) if (!found.has(index.name)) problems.push(`${table.name} lacks ${index.name}`)
     }
@@ -154,6 +157,14 @@ onBothDatabases('migrations', (database) => {
     await db.write((tx) => tx.insertInto('bh_semester').values(semester).execute())
     expect(await migrate(db, all)).toEqual(all.slice(1).map((migration) => migration.name))
     expect((await rowsOf('bh_semester'))[0]).toMatchObject(semester)
+    const models = modelsOf(await loadEntities())
+    const model = models.get('semester')
+    if (!model) throw new Error('there is no semester')
+    const texts = new TextMatches({ db, models, dialect: db.dialect, searched: searchedColumns(models), common: commonTexts() })
+    const named = () => texts.within({ model, alias: 't', key: 'semesterName' }, ['020-'])
+    expect(named()).toBeUndefined()
+    await texts.find()
+    expect((await sql`select id from bh_semester as t where ${named()}`.execute(db.read)).rows).toEqual([{ id: '7' }])
   })
 
   const decimalsOf = (scale: number, wider = false) =>

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../contract.ts'
+
+/**
+ * An index of the texts of a table by what they contain. PostgreSQL: a GIN index over every one, two and three characters that follow
+ * each other. SQLite: an FTS5 table of three characters each, where two more at the end let every character begin three; rows go there
+ * some at a time, because a single one costs more than all else that its write does, and until then their places are kept beside it.
+ */
+export interface TextIndex {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** So many rows are taken into the FTS5 table at once. */
+const TAKEN_AT_ONCE = 200
+
+export const textIndexName = (table: string): string => `text_${table}`
+
+/** The names of what SQLite has for the index. */
+export const textIndexParts = (table: string) => {
+  const name = textIndexName(table)
+  return { grams: name, terms: `${name}_terms`, recent: `${name}_recent`, sizes: `${name}_docsize` }
+}
+
+const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts], sql` || `)
+
+/** All texts of a row as one, with a sign between them that nobody types and two behind the last, without capital letters as far as `like` disregards them; of the row at `alias`. */
+function textsSql(columns: readonly string[], dialect: Database['dialect'], alias?: string): RawBuilder<unknown> {
+  const between = dialect === 'postgres' ? sql`chr(1)` : sql`char(1)`
+  const parts = columns.map((column) => {
+    const text = sql.ref(alias === undefined ? column : `${alias}.${column}`)
+    return dialect === 'postgres' ? sql`lower(coalesce(${text}, '') collate "C")` : sql`lower(coalesce(${text}, ''))`
+  })
+  return joined([...parts.flatMap((part) => [part, between]), between])
+}
+
+/** What the index of PostgreSQL holds of a row. */
+export const gramsSql = ({ columns }: TextIndex): RawBuilder<unknown> => sql`text_grams(${textsSql(columns, 'postgres')})`
+
+/** Costly in the planner's eyes, so that it is asked of the index and never of every row. */
+const gramsFunction = sql`create or replace function text_grams(texts text) returns text[]
+  language plpgsql immutable strict parallel safe cost 1000 as $$
+    declare
+      signs text[] := string_to_array(texts, null);
+      grams text[] := signs;
+    begin
+      for place in 2 .. cardinality(signs) loop
+        grams := grams || (signs[place - 1] || signs[place]);
+      end loop;
+      for place in 3 .. cardinality(signs) loop
+        grams := grams || (signs[place - 2] || signs[place - 1] || signs[place]);
+      end loop;
+      return grams;
+    end
+  $$`
+
+function createOnPostgres(index: TextIndex): RawBuilder<unknown>[] {
+  const name = sql.ref(textIndexName(index.table))
+  const table = sql.table(index.table)
+  return [
+    gramsFunction,
+    sql`create index ${name} on ${table} using gin ((${gramsSql(index)})) with (gin_pending_list_limit = 256)`,
+    sql`analyze ${table}`,
+  ]
+}
+
+function createOnSqlite({ table: name, columns }: TextIndex): RawBuilder<unknown>[] {
+  const parts = textIndexParts(name)
+  const [grams, recent, table] = [sql.table(parts.grams), sql.table(parts.recent), sql.table(name)]
+  const takeIn = sql`insert into ${grams} (rowid, grams) select rowid, ${textsSql(columns, 'sqlite')} from ${table}`
+  const note = (row: 'new' | 'old') => sql`begin insert into ${recent} (place) values (${sql.ref(`${row}.rowid`)}); end`
+  const changed = columns.map((column) => sql`${sql.ref(`old.${column}`)} is not ${sql.ref(`new.${column}`)}`)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const trigger = (when: string) => sql`create trigger ${sql.ref(`${parts.grams}_${when}`)}`
+  return [
+    sql`create virtual table ${grams}
+      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`,
+    sql`create virtual table ${sql.table(parts.terms)} using fts5vocab(${grams}, instance)`,
+    sql`create table ${recent} (n integer primary key, place integer not null)`,
+    takeIn,
+    sql`${trigger('added')} after insert on ${table} ${note('new')}`,
+    sql`${trigger('removed')} after delete on ${table} ${note('old')}`,
+    sql`${trigger('changed')} after update of ${names} on ${table} when ${sql.join(changed, sql` or `)} ${note('new')}`,
+    sql`${trigger('taken')} after insert on ${recent} when new.n >= ${sql.lit(TAKEN_AT_ONCE)} begin
+      delete from ${grams} where rowid in (select place from ${recent});
+      ${takeIn} where rowid in (select place from ${recent});
+      delete from ${recent};
+    end`,
+  ]
+}
+
+/** The statements that make the index, and fill it with the rows that are there. */
+export const createTextIndex = (index: TextIndex, dialect: Database['dialect']): RawBuilder<unknown>[] =>
+  dialect === 'postgres' ? createOnPostgres(index) : createOnSqlite(index)
+
+export function dropTextIndex(table: string, dialect: Database['dialect']): RawBuilder<unknown>[] {
+  const { grams, terms, recent } = textIndexParts(table)
+  if (dialect === 'postgres') return [sql`drop index if exists ${sql.ref(grams)}`]
+  return [
+    ...['added', 'removed', 'changed'].map((when) => sql`drop trigger if exists ${sql.ref(`${grams}_${when}`)}`),
+    ...[terms, recent, grams].map((name) => sql`drop table if exists ${sql.table(name)}`),
+  ]
+}
+
+/** The text as the index holds it, in characters. */
+const signsOf = (text: string): string[] => [...text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).toWellFormed()]
+
+/** The characters that follow each other in a text, three at a time; all of them if there are fewer. Not empty. */
+export function gramsOf(text: string): readonly [string, ...string[]] {
+  const signs = signsOf(text)
+  const grams = signs.slice(2).map((_, place) => signs.slice(place, place + 3).join(''))
+  const [first = signs.join(''), ...rest] = new Set(grams)
+  return [first, ...rest]
+}
+
+export const isWhole = (gram: string): boolean => [...gram].length === 3
+
+/** Whether the index can find the text: every row holds the empty one, and no database reads beyond a NUL. */
+export const isIndexable = (text: string): boolean => text !== '' && !text.includes('\0')
