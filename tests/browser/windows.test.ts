@@ -66,6 +66,25 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     await form.waitFor({ state: 'hidden' })
   })
 
+  test('a row is drawn without a component tree for each tag, tick and button', async () => {
+    const components = await row(page, '2025060050').evaluate((one) => {
+      interface Fiber {
+        readonly type: unknown
+        readonly child: Fiber | null
+        readonly sibling: Fiber | null
+      }
+      const fiberOf = (element: Element) =>
+        Object.entries(element).find(([key]) => key.startsWith('__reactFiber$'))?.[1] as Fiber | undefined
+      const countFrom = (fiber: Fiber | null | undefined): number =>
+        fiber ? (fiber.type && typeof fiber.type !== 'string' ? 1 : 0) + countFrom(fiber.child) + countFrom(fiber.sibling) : 0
+      return [...one.children].map((cell) => countFrom(fiberOf(cell)?.child))
+    })
+    expect(components.length).toBe(10)
+    // A cell of a value has its own component, the view of its type, and what chooses between the two.
+    expect(components.slice(0, -1).filter((count) => count > 5)).toEqual([])
+    expect(components.at(-1)).toBeLessThanOrEqual(10)
+  })
+
   test('selected users are frozen together and unfrozen together', async () => {
     const names = ['2025060050', '2025050050']
     const status = (words: string) => Promise.all(names.map((name) => row(page, name).filter({ hasText: words }).waitFor()))

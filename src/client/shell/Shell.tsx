@@ -1,6 +1,6 @@
 import { App, ConfigProvider, Drawer, Grid, Layout } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { CurrentUserProvider, errorSentence, type CurrentUser } from '../../../engine/client/index.ts'
 import { ShellOutline } from '../Outline.tsx'
@@ -52,10 +52,13 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
   const [collapsed, setCollapsed] = useCollapsed()
   const [menuOpen, setMenuOpen] = useState(false)
   const narrow = Grid.useBreakpoint().md === false
-  const openPage = (path: string) => {
+  const { open } = pages
+  const latestOpen = useRef(open)
+  latestOpen.current = open
+  const openPage = useCallback((path: string) => {
     setMenuOpen(false)
-    pages.open(path)
-  }
+    latestOpen.current(path)
+  }, [])
   return (
     <Layout className="shell" hasSider>
       {!narrow && (
@@ -126,8 +129,11 @@ function PagesOfLogin() {
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
 
-/** Everything around the pages of a signed-in user. Fetched data belongs to this login and is dropped with it. */
-export function Shell() {
+/**
+ * Everything around the pages of a signed-in user. Fetched data belongs to this login and is dropped with it. A change of the address
+ * draws only what reads it.
+ */
+export const Shell = memo(function Shell() {
   const [cache] = useState(() => new Map())
   useEffect(keepFocus, [])
   const settings = useMemo(() => ({ provider: () => cache, revalidateOnFocus: false, shouldRetryOnError: false }), [cache])
@@ -145,4 +151,4 @@ export function Shell() {
       </SWRConfig>
     </ConfigProvider>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { memo, useEffect, useMemo, useState, type MouseEvent } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { isPlain } from './plain-click.ts'
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The permission tree as a menu, with a search over its titles. */
-export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
+export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpen }: Props) {
   const [words, setWords] = useState('')
   const matches = usePinyin(words)
   const shown = useMemo(() => filterMenu(menu, words, matches), [menu, words, matches])
@@ -70,4 +70,4 @@ export function SideMenu({ menu, current, collapsed, onOpen }: Props) {
       </nav>
     </>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd'
 import { useMemo, type ReactNode } from 'react'
+import { PlainLook } from '../../../engine/client/index.ts'
 import { toDesign } from './design.ts'
 import { nonce } from './style-nonce.ts'
 import { useTheme } from './use-theme.ts'
@@ -12,7 +13,7 @@ export function Designed({ children }: { readonly children: ReactNode }) {
   const design = useMemo(() => toDesign(preferences, { isDark, isCalm }), [preferences, isDark, isCalm])
   return (
     <ConfigProvider theme={design} csp={csp}>
-      {children}
+      <PlainLook>{children}</PlainLook>
     </ConfigProvider>
   )
 }

@@ -1,10 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type ButtonProps } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { RowAction, RowActionMode } from './row-actions.ts'
 import { firstClick } from '../../parts/single-click.ts'
 
-interface Props extends Pick<ButtonProps, 'type' | 'size' | 'style'> {
+export interface Folded {
   readonly modes: readonly RowActionMode[]
   onRun(action: RowAction): void
 }
@@ -19,19 +19,27 @@ function Reasoned({ label, why }: { readonly label: string; readonly why: string
   )
 }
 
-/** The actions that do not fit, behind one button. If the keyboard opens the menu, the menu takes the focus. */
-export function FoldedActions({ modes, onRun, ...look }: Props) {
-  const [byKeyboard, setByKeyboard] = useState(false)
-  const items = modes.map(({ action, why }) => ({
+/** Actions as the entries of a menu. */
+export const foldedItems = ({ modes, onRun }: Folded) =>
+  modes.map(({ action, why }) => ({
     key: action.key,
     label: why === undefined ? action.label : <Reasoned label={action.label} why={why} />,
     danger: action.act.does === 'delete',
     disabled: why !== undefined,
     onClick: () => onRun(action),
   }))
+
+/** The actions that do not fit, behind one button. If the keyboard opens the menu, the menu takes the focus. */
+export function FoldedActions(folded: Folded) {
+  const [byKeyboard, setByKeyboard] = useState(false)
   return (
-    <Dropdown trigger={['click']} autoFocus={byKeyboard} onOpenChange={(open) => !open && setByKeyboard(false)} menu={{ items }}>
-      <Button {...look} onClickCapture={firstClick} onClick={(event) => setByKeyboard(event.detail === 0)}>
+    <Dropdown
+      trigger={['click']}
+      autoFocus={byKeyboard}
+      onOpenChange={(open) => !open && setByKeyboard(false)}
+      menu={{ items: foldedItems(folded) }}
+    >
+      <Button onClickCapture={firstClick} onClick={(event) => setByKeyboard(event.detail === 0)}>
         更多 <DownOutlined />
       </Button>
     </Dropdown>

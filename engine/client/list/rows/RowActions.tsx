@@ -1,6 +1,9 @@
-import { Button, Space, Tooltip, Typography } from 'antd'
+import { Button, Tooltip } from 'antd'
+import { Faint } from '../../../browser/Faint.tsx'
+import { usePlainClass } from '../../../browser/plain-look.tsx'
 import type { WireRow } from '../../../schema/index.ts'
-import { FoldedActions } from './FoldedActions.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { RowMenu } from './RowMenu.tsx'
 import { modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
 import { singleClick } from '../../parts/single-click.ts'
 import { textWidth } from './text-width.ts'
@@ -14,23 +17,26 @@ interface Props {
   readonly most: number
 }
 
+const gap = 12
 const tight = { paddingInline: 0 }
+const beside = { gap }
 
 function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readonly row: WireRow; readonly run: RunRowAction }) {
   const { action, why } = mode
-  const button = (
-    <Button
-      type="link"
-      size="small"
-      style={tight}
-      danger={action.act.does === 'delete'}
-      disabled={why !== undefined}
-      onClick={singleClick(() => run(action, row))}
-    >
-      {action.label}
-    </Button>
+  const danger = action.act.does === 'delete'
+  if (why === undefined)
+    return (
+      <LinkButton danger={danger} onClick={singleClick(() => run(action, row))}>
+        <span>{action.label}</span>
+      </LinkButton>
+    )
+  return (
+    <Tooltip title={why}>
+      <Button type="link" size="small" style={tight} danger={danger} disabled>
+        {action.label}
+      </Button>
+    </Tooltip>
   )
-  return why === undefined ? button : <Tooltip title={why}>{button}</Tooltip>
 }
 
 /** Which actions of a row get their own button, and which are behind the last one. */
@@ -44,20 +50,26 @@ function split(
 
 /** The actions of one row; a slash if there are none. */
 export function RowActions({ actions, row, run, most }: Props) {
+  const plain = usePlainClass()
   const modes = modesFor(actions, row)
-  if (modes.length === 0) return <Typography.Text type="secondary">/</Typography.Text>
+  if (modes.length === 0) return <Faint>/</Faint>
   const { shown, folded } = split(modes, most)
   return (
-    <Space size={gap}>
+    <div className={`ant-space ${plain} ant-space-horizontal ant-space-align-center`} style={beside}>
       {shown.map((mode) => (
-        <ActionButton key={mode.action.key} mode={mode} row={row} run={run} />
+        <div key={mode.action.key} className="ant-space-item">
+          <ActionButton mode={mode} row={row} run={run} />
+        </div>
       ))}
-      {folded.length > 0 && <FoldedActions type="link" size="small" style={tight} modes={folded} onRun={(action) => run(action, row)} />}
-    </Space>
+      {folded.length > 0 && (
+        <div className="ant-space-item">
+          <RowMenu modes={folded} onRun={(action) => run(action, row)} />
+        </div>
+      )}
+    </div>
   )
 }
 
-const gap = 12
 const unfolding = 48
 const leastWidth = 64
 

@@ -1,0 +1,50 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useRef, useState, type MouseEvent } from 'react'
+import { foldedItems, type Folded } from './FoldedActions.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import './row-menu.css'
+
+/**
+ * The actions of a row that do not fit, behind one button. Its menu is mounted with the first press, because a list has hundreds of these
+ * buttons; it hangs from an empty place of the button's size. If the keyboard opens the menu, the menu takes the focus.
+ */
+export function RowMenu(folded: Folded) {
+  const [menu, setMenu] = useState<'never' | 'closed' | 'open' | 'openByKeys'>('never')
+  const button = useRef<HTMLButtonElement>(null)
+  /** A press on the button is no press elsewhere, which would close the menu. */
+  const isPressed = useRef(false)
+  const isOpen = menu === 'open' || menu === 'openByKeys'
+  const press = () => {
+    isPressed.current = true
+    window.addEventListener('pointerup', () => setTimeout(() => (isPressed.current = false)), { once: true })
+  }
+  const toggle = ({ detail }: MouseEvent) => {
+    const isDoubleClick = detail > 1
+    if (!isDoubleClick) setMenu(isOpen ? 'closed' : detail === 0 ? 'openByKeys' : 'open')
+  }
+  const change = (open: boolean) => {
+    if (open || isPressed.current) return
+    setMenu('closed')
+    if (menu === 'openByKeys') button.current?.focus()
+  }
+  return (
+    <span className="engine-fold">
+      <LinkButton ref={button} unfolds onPointerDown={press} onClick={toggle}>
+        <span>更多 </span>
+        <DownOutlined />
+      </LinkButton>
+      {menu !== 'never' && (
+        <Dropdown
+          trigger={['click']}
+          open={isOpen}
+          autoFocus={menu === 'openByKeys'}
+          onOpenChange={change}
+          menu={{ items: foldedItems(folded) }}
+        >
+          <span className="engine-fold-place" />
+        </Dropdown>
+      )}
+    </span>
+  )
+}
