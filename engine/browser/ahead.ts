@@ -2,7 +2,7 @@
 const FRESH = 10_000
 
 /** Answers that were asked for before the part of the page that shows them was loaded, by their question and who asked. */
-const asked = new Map<string, Promise<unknown>>()
+const answers = new Map<string, Promise<unknown>>()
 
 const nameOf = (question: readonly unknown[]): string => JSON.stringify(question)
 
@@ -10,10 +10,10 @@ const nameOf = (question: readonly unknown[]): string => JSON.stringify(question
 export function askAhead<T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> {
   const name = nameOf(question)
   const answer = ask()
-  asked.set(name, answer)
+  answers.set(name, answer)
   const drop = () =>
     setTimeout(() => {
-      if (asked.get(name) === answer) asked.delete(name)
+      if (answers.get(name) === answer) answers.delete(name)
     }, FRESH)
   answer.then(drop, drop)
   return answer
@@ -22,10 +22,10 @@ export function askAhead<T>(question: readonly unknown[], ask: () => Promise<T>)
 /** The answer that was asked for ahead, which can be taken once; else asks now. */
 export function takeAhead<T>(question: readonly unknown[], ask: () => Promise<T>): Promise<T> {
   const name = nameOf(question)
-  const answer = asked.get(name)
-  asked.delete(name)
+  const answer = answers.get(name)
+  answers.delete(name)
   return answer ? (answer as Promise<T>) : ask()
 }
 
 /** Someone else is signed in: nothing that was asked before is for them. */
-export const forgetAhead = (): void => asked.clear()
+export const forgetAhead = (): void => answers.clear()

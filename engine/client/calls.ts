@@ -33,8 +33,8 @@ export async function makeCall<T>(entity: AnyEntity, name: string, values: Param
 export async function needlessBecause(entity: AnyEntity, name: string, values: Params): Promise<string | undefined> {
   const unless = entity.calls?.[name]?.unless
   if (!unless) return undefined
-  const asked = Object.keys(entity.calls?.[unless.call]?.params ?? {}).flatMap((key) => (key in values ? [[key, values[key]]] : []))
-  const { result } = await makeCall<boolean>(entity, unless.call, Object.fromEntries(asked))
+  const params = Object.keys(entity.calls?.[unless.call]?.params ?? {}).flatMap((key) => (key in values ? [[key, values[key]]] : []))
+  const { result } = await makeCall<boolean>(entity, unless.call, Object.fromEntries(params))
   return result ? unless.otherwise : undefined
 }
 

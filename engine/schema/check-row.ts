@@ -73,9 +73,9 @@ function applyVisibility(work: Work): ReadonlySet<string> {
   for (const key of work.keys) {
     const condition = shape.form?.showWhen?.[key]
     if (!condition) continue
-    const asked = conditionFields(condition)
-    if (!asked.every(known)) continue
-    const touched = asked.some((name) => Object.hasOwn(values, name))
+    const names = conditionFields(condition)
+    if (!names.every(known)) continue
+    const touched = names.some((name) => Object.hasOwn(values, name))
     if (holds(condition, { ...options.stored, ...values })) {
       if (touched) newlyShown.add(key)
       continue

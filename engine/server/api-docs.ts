@@ -68,8 +68,8 @@ export function documentRoutes(app: FastifyInstance, title: string): (scope: Fas
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD') routes.push(route)
   })
-  let made: ReturnType<typeof describe> | undefined
-  const document = () => (made ??= describe({ title, routes }))
+  let description: ReturnType<typeof describe> | undefined
+  const document = () => (description ??= describe({ title, routes }))
   return (scope) => {
     scope.get('/api/openapi.json', { config: { permission: 'public' } }, document)
     scope.get('/api/docs', { config: { permission: 'public' } }, async (_request, reply) =>

@@ -26,12 +26,12 @@ function useLoginState(notify: LoginState['notify']): LoginState {
   const [login, setLogin] = useState(remembered)
   const [expired, setExpired] = useState<string>()
   const [elsewhere, setElsewhere] = useState<LoginRecord>()
-  const held = useRef(remembered)
+  const signedIn = useRef(remembered)
   /** Requests that the server refused, until it is known whether the same person signs in again. */
   const waiting = useRef<((again: boolean) => void)[]>([])
   const become = useCallback((next: LoginRecord | undefined) => {
-    const again = isSame(next, held.current)
-    held.current = next
+    const again = isSame(next, signedIn.current)
+    signedIn.current = next
     forgetAhead()
     setExpired(undefined)
     setElsewhere(undefined)
@@ -56,14 +56,14 @@ function useLoginState(notify: LoginState['notify']): LoginState {
   useEffect(() => {
     handleRefused(async ({ token, message }) => {
       const stored = readLogin()
-      if (!stored || !held.current) return false
-      if (stored.token !== token) return isSame(stored, held.current)
+      if (!stored || !signedIn.current) return false
+      if (stored.token !== token) return isSame(stored, signedIn.current)
       setExpired(message)
       return new Promise((answer) => waiting.current.push(answer))
     })
     return onLoginChangedElsewhere(() => {
       const next = readLogin()
-      const switched = next && held.current?.user.id === next.user.id && !isSame(next, held.current)
+      const switched = next && signedIn.current?.user.id === next.user.id && !isSame(next, signedIn.current)
       if (switched) setElsewhere(next)
       else become(next)
     })

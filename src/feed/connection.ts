@@ -140,8 +140,8 @@ class Connection implements Feed {
 
   #subscribe(topics?: readonly string[]): void {
     const all = Object.entries(this.#cursors.asked())
-    const asked = topics ? all.filter(([topic]) => topics.includes(topic)) : all
-    if (asked.length) this.#send({ cmd: 'subscribe', epoch: this.#cursors.epoch, topics: Object.fromEntries(asked) })
+    const chosen = topics ? all.filter(([topic]) => topics.includes(topic)) : all
+    if (chosen.length) this.#send({ cmd: 'subscribe', epoch: this.#cursors.epoch, topics: Object.fromEntries(chosen) })
   }
 
   /** Drop the socket and ignore anything it still sends. */

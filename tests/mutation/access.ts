@@ -169,7 +169,7 @@ export const accessMutations = [
     [reach],
     [
       [
-        'if (change.id !== actor.id && has.some((id) => above.has(id))) change.refuse(notToEdit)\n    else if',
+        'if (change.id !== actor.id && ownRoles.some((id) => above.has(id))) change.refuse(notToEdit)\n    else if',
         'if',
         'a manager sets the password of an administrator',
       ],

@@ -45,13 +45,13 @@ export function useFilterDraft(bar: FilterValues) {
   const { filters, fields, values, defaults, onSearch, onDone } = bar
   const { message } = App.useApp()
   const [draft, setDraft] = useState(values)
-  const known = useRef(values)
+  const latest = useRef(values)
   useEffect(() => {
-    const before = known.current
-    known.current = values
+    const before = latest.current
+    latest.current = values
     setDraft((current) => keepTyped(current, before, values))
   }, [values])
-  const keep = useKeep(bar, known)
+  const keep = useKeep(bar, latest)
   return {
     draft,
     search: () => {

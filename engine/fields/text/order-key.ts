@@ -67,11 +67,11 @@ const kept = new LRUCache<string, string>({ max: MOST_KEPT })
 /** The sort key of a text; see `keyOf`. */
 export function orderKey(text: string, personal = false): string {
   if (text.length > LONGEST_KEPT) return keyOf(text, personal)
-  const asked = `${personal ? 'p' : 't'}${text}`
-  const cached = kept.get(asked)
+  const cacheKey = `${personal ? 'p' : 't'}${text}`
+  const cached = kept.get(cacheKey)
   if (cached !== undefined) return cached
   const key = keyOf(text, personal)
-  kept.set(asked, key)
+  kept.set(cacheKey, key)
   return key
 }
 

@@ -43,16 +43,16 @@ function checkImport(check: Check): void {
     if (server || optionsOf(field).importable === false) check.say('import.columns', `${key} cannot come from a sheet, remove the column`)
   }
   requireDistinct(check, 'import.columns labels', labels)
-  const given = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
+  const columns = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
   if (sheet.within !== undefined) {
     const within = ownField(check, 'import.within', sheet.within)
     if (within && !isRowReference(within))
       check.say('import.within', `${sheet.within} is no reference, name the reference that holds the rows`)
     if (sheet.columns.includes(sheet.within)) check.say('import.within', `${sheet.within} is a column too, remove the column`)
   }
-  checkMatch(check, given, sheet.matchOn)
+  checkMatch(check, columns, sheet.matchOn)
   for (const [key, field] of Object.entries(fields)) {
-    if (field.required && field.default === undefined && !isSecret(field) && !given.includes(key)) {
+    if (field.required && field.default === undefined && !isSecret(field) && !columns.includes(key)) {
       check.say('import.columns', `${key} is required but not in the sheet, so nothing can be imported; add the column`)
     }
   }

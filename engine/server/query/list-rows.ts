@@ -19,7 +19,7 @@ import { toWire } from './to-wire.ts'
 export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
 /** Up to this many skipped rows, reading them whole costs less than choosing the page by its ids first. */
-const FEW_SKIPPED = 50
+const FEW_SKIPPED = { sqlite: 200, postgres: 50 }
 /** Beyond any page; larger numbers would not fit into an offset. */
 const LAST_PAGE = 1_000_000_000
 
@@ -63,7 +63,7 @@ export async function textsFor(context: ReadContext, listing: Listing): Promise<
 
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
   const { equal, shape } = listing
-  const isNear = page.from < FEW_SKIPPED
+  const isNear = page.from < FEW_SKIPPED[context.dialect]
   const texts = await textsFor(context, listing)
   const rows = await context.statements.rows(context.db, {
     shape: shape && `${shape}/${isNear ? 'near' : 'far'}`,

@@ -24,8 +24,8 @@ function accessOf(model: Model, name: string, call: CallSpec): RouteAccess {
 
 /** Declared params from path, query and body, checked against their fields. */
 function paramsOf({ query, body, path }: Incoming, call: CallSpec): WireRow {
-  const given = { ...query, ...body, ...path }
-  const { values, problems } = checkRow({ fields: call.params ?? {} }, given, 'add')
+  const sent = { ...query, ...body, ...path }
+  const { values, problems } = checkRow({ fields: call.params ?? {} }, sent, 'add')
   if (Object.keys(problems).length) throw new InvalidInput(problems)
   return values
 }
@@ -66,13 +66,13 @@ async function answer(internals: EngineInternals, { model, name, call, incoming 
     const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
       engine.write({ entity: model.name, operation: 'edit', rows, guard: 'none', actor, fields: 'all', onRefusal: 'collect' }, tx),
     )
-    const said = answerRows(outcomes, call.success ?? '操作成功！')
-    return ok(said.result, said.message)
+    const outcome = answerRows(outcomes, call.success ?? '操作成功！')
+    return ok(outcome.result, outcome.message)
   }
   const run = readContext.rules[model.name]?.calls?.[name]
   if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)
   const actor = actorIfAny(request) ?? nobody
-  const said = await run({
+  const outcome = await run({
     actor,
     engine,
     params,
@@ -80,7 +80,7 @@ async function answer(internals: EngineInternals, { model, name, call, incoming 
     request,
     once: (work, lock) => answerOnce({ engine, request, actor, model }, work, lock),
   })
-  return ok(said.result ?? null, said.message ?? call.success ?? '操作成功！')
+  return ok(outcome.result ?? null, outcome.message ?? call.success ?? '操作成功！')
 }
 
 const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }

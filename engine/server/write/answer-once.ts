@@ -26,8 +26,8 @@ function keyedBy(request: FastifyRequest, actor: Actor): Keyed | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
     throw new InvalidInput({ 'Idempotency-Key': '请求标识不能有空格和中文字符！' })
   if (key.length > LONGEST_KEY) throw new InvalidInput({ 'Idempotency-Key': `请求标识不能超过${LONGEST_KEY}个字符！` })
-  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
-  return { actor: actor.id, key, request: createHash('sha256').update(asked).digest('hex') }
+  const question = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  return { actor: actor.id, key, request: createHash('sha256').update(question).digest('hex') }
 }
 
 /** Claim the key for this transaction, or return the answer that an earlier one stored under it. A second request waits for the first. */

@@ -9,10 +9,10 @@ type Kind = 'success' | 'info' | 'warning' | 'error'
 function oneOfEachKind(message: Messages): Messages {
   const say =
     (type: Kind): Messages[Kind] =>
-    (said, duration, onClose) => {
-      const isWhole = typeof said === 'object' && said !== null && 'content' in said
-      const given = isWhole ? said : { content: said, ...(typeof duration === 'number' && { duration }) }
-      return message.open({ key: type, onClose: typeof duration === 'function' ? duration : onClose, ...given, type })
+    (content, duration, onClose) => {
+      const isWhole = typeof content === 'object' && content !== null && 'content' in content
+      const config = isWhole ? content : { content, ...(typeof duration === 'number' && { duration }) }
+      return message.open({ key: type, onClose: typeof duration === 'function' ? duration : onClose, ...config, type })
     }
   return { ...message, success: say('success'), info: say('info'), warning: say('warning'), error: say('error') }
 }

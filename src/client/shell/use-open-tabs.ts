@@ -26,8 +26,8 @@ export function useOpenTabs(owner: string, title: string | undefined): OpenTabs 
   const leave = useLeave()
   // The page's own tab is there from the first picture on, so that nothing moves when it comes.
   const [tabs, setTabs] = useState(() => {
-    const held = parseTabs(sessionStorage.getItem(key))
-    return title ? nextTabs(held, { does: 'visit', path: pathname, url: pathname + search, title }, { home }) : held
+    const stored = parseTabs(sessionStorage.getItem(key))
+    return title ? nextTabs(stored, { does: 'visit', path: pathname, url: pathname + search, title }, { home }) : stored
   })
   const happen = useCallback((event: TabEvent) => setTabs((held) => nextTabs(held, event, { home })), [])
   useEffect(() => {

@@ -52,8 +52,8 @@ export function keepEntries(state: Observable<OutboxState>, store: EntryStore): 
     async remove({ photos = [], jobs = [] }) {
       writes++
       await store.remove({ photos, jobs })
-      const held = state.get()
-      change({ photos: without(held.photos, photos), jobs: without(held.jobs, jobs) })
+      const entries = state.get()
+      change({ photos: without(entries.photos, photos), jobs: without(entries.jobs, jobs) })
     },
   }
 }

@@ -103,8 +103,8 @@ export function createAccess(db: Database): Access {
       const [granted, all] = await Promise.all([readGrants(db, role), nodes()])
       const isOn = inEffect(all)
       const grants = new Set([...granted].filter((id) => isOn.has(id)))
-      const held = all.filter((node) => node.perms && grants.has(node.id))
-      return { grants, permissions: new Set(held.flatMap((node) => node.perms.split(','))) }
+      const permitted = all.filter((node) => node.perms && grants.has(node.id))
+      return { grants, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
     })
     roles.set(role, fresh)
     return fresh()

@@ -7,12 +7,12 @@ export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string,
   const isOn = inEffect(nodes)
   const codes = new Map(nodes.filter(({ id, perms }) => perms && isOn.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
   const grants = await db.selectFrom('sys_role_permission').select(['role_id', 'permission_id']).execute()
-  const held = new Map<string, Set<string>>()
+  const byRole = new Map<string, Set<string>>()
   for (const grant of grants) {
     const role = grant.role_id
-    const permissions = held.get(role) ?? new Set()
+    const permissions = byRole.get(role) ?? new Set()
     for (const code of codes.get(grant.permission_id) ?? []) permissions.add(code)
-    held.set(role, permissions)
+    byRole.set(role, permissions)
   }
-  return held
+  return byRole
 }

@@ -80,12 +80,12 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
     )
   })
   const ids = [...new Set(wanted.map((grant) => grant.permission_id))]
-  const held = new Set<string>()
+  const present = new Set<string>()
   for (const chunk of chunksOf(ids)) {
     const rows = await tx.selectFrom('sys_role_permission').selectAll().where('permission_id', 'in', chunk).execute()
-    for (const row of rows) held.add(`${row.role_id} ${row.permission_id}`)
+    for (const row of rows) present.add(`${row.role_id} ${row.permission_id}`)
   }
-  return wanted.filter((grant) => !held.has(`${grant.role_id} ${grant.permission_id}`))
+  return wanted.filter((grant) => !present.has(`${grant.role_id} ${grant.permission_id}`))
 }
 
 /**
@@ -100,7 +100,7 @@ export async function syncPermissions(db: Database, nodes: readonly PermissionNo
     const roles = new Map(roleRows.map((row) => [row.role_code, row.id]))
     const rows = await tx.selectFrom('sys_permission').selectAll().execute()
     const stored = new Map(rows.map((row) => [row.id, row]))
-    const known = nodes.flatMap((node) => {
+    const present = nodes.flatMap((node) => {
       const row = stored.get(node.id)
       return row && row.del_flag !== 1 ? [{ node, row }] : []
     })
@@ -109,11 +109,11 @@ export async function syncPermissions(db: Database, nodes: readonly PermissionNo
       nodes.filter((node) => !stored.has(node.id)),
       roles,
     )
-    const changed = known.filter(({ node, row }) => row.default_roles !== defaultRoles(node))
+    const changed = present.filter(({ node, row }) => row.default_roles !== defaultRoles(node))
     const before = changed.map(({ node, row }): [PermissionNode, string | null] => [node, row.default_roles])
     await give(tx, await laterGrants(tx, before, roles))
     const byId = new Map(nodes.map((node) => [node.id, node]))
-    for (const { node, row } of known) {
+    for (const { node, row } of present) {
       const own = row.edited === 1 ? { ...technical(node), ...moved(node, row, byId) } : { ...technical(node), ...editable(node) }
       const wanted: Values = { ...own, default_roles: defaultRoles(node) }
       const kept: Readonly<Record<string, unknown>> = row

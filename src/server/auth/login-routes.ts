@@ -116,12 +116,12 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return ok(null)
   })
   app.post('/api/sys/login', { config }, async (request) => {
-    const given = credentialsOf(request)
-    await throttle.ask(request.ip, given.username)
-    if (deps.config.captcha) checkCaptcha(captchas, given)
-    const leave = await throttle.enter(request.ip, given.username)
+    const credentials = credentialsOf(request)
+    await throttle.ask(request.ip, credentials.username)
+    if (deps.config.captcha) checkCaptcha(captchas, credentials)
+    const leave = await throttle.enter(request.ip, credentials.username)
     try {
-      return ok(await signIn(deps, request, await authenticate(deps, request, given)), '登录成功')
+      return ok(await signIn(deps, request, await authenticate(deps, request, credentials)), '登录成功')
     } finally {
       leave()
     }

@@ -45,8 +45,8 @@ async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode
   const last = await tx.selectFrom('sys_user_choice').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const roles = (await rolesOf(tx, userId)).map((role) => role.roleCode)
   const departs = (await departsOf(tx, userId)).map((depart) => depart.orgCode)
-  const known = (list: string[], value: unknown) => list.find((item) => item === value) ?? list[0] ?? ''
-  return { role: known(roles, last?.role_code), orgCode: known(departs, last?.org_code) }
+  const stillHeld = (list: string[], value: unknown) => list.find((item) => item === value) ?? list[0] ?? ''
+  return { role: stillHeld(roles, last?.role_code), orgCode: stillHeld(departs, last?.org_code) }
 }
 
 /** End all but the newest ten logins of a user and return their keys. The rows stay until they would have expired, to tell the reason. */

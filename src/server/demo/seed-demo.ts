@@ -24,11 +24,11 @@ async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<
   await engine.write({ entity: 'department', operation: 'edit', rows, ...asSystem })
   const ids = new Map([[universityName, rootId]])
   const addBelow = async (names: readonly string[], parentId: string): Promise<void> => {
-    const made = await writer.add(
+    const added = await writer.add(
       'department',
       names.map((departName, index) => ({ departName, parentId, orgCategory: '2', departOrder: index + 1 })),
     )
-    for (const [index, name] of names.entries()) ids.set(name, made[index] ?? '')
+    for (const [index, name] of names.entries()) ids.set(name, added[index] ?? '')
   }
   await addBelow(Object.keys(departments), rootId)
   for (const [name, below] of Object.entries(departments)) await addBelow(below, ids.get(name) ?? '')

@@ -173,6 +173,6 @@ export async function seedLive(given: Omit<Live, 'store'> & { readonly dataDir: 
   const edit = { operation: 'edit', ...asSystem } as const
   await engine.write({ ...edit, entity: 'session', rows: [{ id: places[0]?.experiGroupId ?? '', haveInspect: YES }] })
   await engine.write({ ...edit, entity: 'experiment', rows: [{ id: experiId, haveInspectionResult: 1 }] })
-  const held = itemIds.map((id) => ({ id, haveInspectionResult: 1 as const }))
-  await engine.write({ ...edit, entity: 'inspectionItem', rows: held })
+  const marked = itemIds.map((id) => ({ id, haveInspectionResult: 1 as const }))
+  await engine.write({ ...edit, entity: 'inspectionItem', rows: marked })
 }

@@ -83,9 +83,9 @@ export class Hub {
     const group = groupOf(topic, actor)
     const missing = events.filter(({ texts }) => !texts.has(group))
     if (missing.length) {
-      const made = writeOut({ engine: this.#engine, topic, actor }, missing)
+      const written = writeOut({ engine: this.#engine, topic, actor }, missing)
       for (const [index, { texts }] of missing.entries()) {
-        const text = made.then((all) => all[index] ?? '')
+        const text = written.then((all) => all[index] ?? '')
         texts.set(group, text)
         text.catch(() => texts.delete(group))
       }

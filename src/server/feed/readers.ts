@@ -13,9 +13,9 @@ let used = 0
 
 /** The permissions of a role are one set object until they change, so the object identifies people who may see the same. */
 function numberOf(permissions: ReadonlySet<string>): number {
-  const known = numbers.get(permissions) ?? ++used
-  numbers.set(permissions, known)
-  return known
+  const number = numbers.get(permissions) ?? ++used
+  numbers.set(permissions, number)
+  return number
 }
 
 /** Identifies readers of a topic who get the same events, so that rows are read and serialised once for all of them. */

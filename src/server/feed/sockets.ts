@@ -36,10 +36,10 @@ export function openSockets({ hub, rights, logins }: { hub: Hub; rights: TopicRi
   let lastAsked = 0
 
   async function ask(): Promise<void> {
-    const those = toCheck.all ? [...all] : [...all].filter(({ key }) => toCheck.keys.has(key))
+    const doubtful = toCheck.all ? [...all] : [...all].filter(({ key }) => toCheck.keys.has(key))
     toCheck.all = false
     toCheck.keys.clear()
-    for (const { subscriber } of those) {
+    for (const { subscriber } of doubtful) {
       await subscriber.recheck().catch(() => undefined)
       await turn()
     }

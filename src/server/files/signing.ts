@@ -65,10 +65,10 @@ export function createSigner(dataDir: string, now: () => number = Date.now): Sig
       return /^\d{13}$/.test(expires) && Number(expires) >= now() ? user : undefined
     },
     isSigned(path, { expires, signature }, keys) {
-      const given = Buffer.from(String(signature))
+      const sent = Buffer.from(String(signature))
       return keys.some((key) => {
         const wanted = Buffer.from(sign(path, key, String(expires)))
-        return wanted.length === given.length && timingSafeEqual(wanted, given)
+        return wanted.length === sent.length && timingSafeEqual(wanted, sent)
       })
     },
   }

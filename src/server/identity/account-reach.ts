@@ -27,10 +27,10 @@ async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<stri
  * only the holder's own rows.
  */
 async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
-  const asked = new Set([...ids].filter((id) => id !== roleIds.student))
-  if (!asked.size) return asked
+  const roles = new Set([...ids].filter((id) => id !== roleIds.student))
+  if (!roles.size) return roles
   const permissions = await permissionsByRole(db)
-  return new Set([...asked].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
+  return new Set([...roles].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
 }
 
 const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
@@ -59,9 +59,10 @@ export async function refuseAbove(context: RuleContext, changes: readonly Change
   const wanted = changes.flatMap(({ after }) => parts(after?.selectedroles))
   const above = await beyond({ db: tx, actor }, [...[...roleIdsByUser.values()].flat(), ...wanted])
   for (const change of changes) {
-    const has = roleIdsByUser.get(change.id) ?? []
-    if (change.id !== actor.id && has.some((id) => above.has(id))) change.refuse(notToEdit)
-    else if (parts(change.after?.selectedroles).some((id) => above.has(id) && !has.includes(id))) change.refuse(notToGive, 'selectedroles')
+    const ownRoles = roleIdsByUser.get(change.id) ?? []
+    if (change.id !== actor.id && ownRoles.some((id) => above.has(id))) change.refuse(notToEdit)
+    else if (parts(change.after?.selectedroles).some((id) => above.has(id) && !ownRoles.includes(id)))
+      change.refuse(notToGive, 'selectedroles')
   }
 }
 

@@ -64,9 +64,9 @@ async function standingOfValue(
  * told, and only a row that they can see is excluded, so that nobody learns whose value it is.
  */
 export async function checkDuplicate(engine: Engine, actor: Actor, question: DuplicateQuestion): Promise<string> {
-  const known = declared(engine, question)
-  if (known.length === 0) throw new Refused('不支持该校验')
-  const own = known.find(({ model }) => mayWrite(actor, model))
+  const fields = declared(engine, question)
+  if (fields.length === 0) throw new Refused('不支持该校验')
+  const own = fields.find(({ model }) => mayWrite(actor, model))
   if (!own) throw new NotAllowed()
   const { dataId } = question
   const edited = dataId === '' ? null : await engine.find(own.model.name, dataId, actor)

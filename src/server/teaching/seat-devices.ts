@@ -69,10 +69,10 @@ export async function bookDevices(context: RuleContext, changes: readonly Change
   for (const { session, old, device } of switches) {
     const [before, after] = [keyOf({ session, device: old }), keyOf({ session, device })]
     const free = used.has(before) ? undefined : booked.get(before)
-    const known = booked.has(after)
-    if (known && free !== undefined) left.push({ id: free })
+    const isBooked = booked.has(after)
+    if (isBooked && free !== undefined) left.push({ id: free })
     else if (free !== undefined) moved.push({ id: free, facilityId: device })
-    else if (!known) taken.push({ experiGroupId: session, facilityId: device })
+    else if (!isBooked) taken.push({ experiGroupId: session, facilityId: device })
     if (free !== undefined) booked.delete(before)
     booked.set(after, free ?? booked.get(after) ?? '')
   }

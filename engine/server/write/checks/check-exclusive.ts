@@ -128,10 +128,10 @@ export async function checkExclusive(write: Write, drafts: readonly Draft[]): Pr
   for (const rule of model.entity.exclusive ?? []) {
     const keys = [rule.one, rule.from, rule.to]
     const touched = drafts.filter((draft) => !draft.before || keys.some((key) => draft.changed.includes(key)))
-    const asked = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
-    if (!asked.length) continue
+    const bookings = touched.flatMap((draft) => bookingOf(draft, rule, model.entity.label) ?? [])
+    if (!bookings.length) continue
     await ruleContext.lock(bookingsOf(model.table))
-    const stored = await storedBookings(tx, model, rule, asked)
+    const stored = await storedBookings(tx, model, rule, bookings)
     await refuseOverlaps(write, rule, { drafts, touched, stored })
   }
 }

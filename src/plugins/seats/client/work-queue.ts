@@ -3,9 +3,9 @@ export function workQueue(refused: (reason: unknown) => unknown): (work: () => P
   let last: Promise<void> = Promise.resolve()
   let refusals = 0
   return (work) => {
-    const known = refusals
+    const refusalsBefore = refusals
     last = last.then(async () => {
-      if (known !== refusals) return
+      if (refusalsBefore !== refusals) return
       try {
         await work()
       } catch (reason) {

@@ -90,8 +90,8 @@ async function getStuInfo(call: CallContext<CallParams<'seat', 'getStuInfo'>>) {
 /** Seat a student by the number typed at a seat; without a seat, they get the first free one of the session. */
 async function seatStudent(call: CallContext<CallParams<'seat', 'seatStudent'>>) {
   const sessionId = await sessionAsked(call)
-  const asked = { sessionId, seatId: call.params.experiSeatId ?? '', studyNumber: call.params.studyNumber }
-  return { result: await inSession(call, sessionId, (context) => seatByNumber(context, asked)) }
+  const place = { sessionId, seatId: call.params.experiSeatId ?? '', studyNumber: call.params.studyNumber }
+  return { result: await inSession(call, sessionId, (context) => seatByNumber(context, place)) }
 }
 
 /** A seat that a call names, and its session. */

@@ -16,8 +16,8 @@ function cell(value: string | number): string {
 }
 
 function linesOf(place: readonly (string | number)[], students: readonly string[], { people }: Names): string[] {
-  const known = students.flatMap((id) => people.get(id) ?? [])
-  const rows = known.map(({ studyNumber, realname, className }) => [...place, studyNumber, realname, className])
+  const listed = students.flatMap((id) => people.get(id) ?? [])
+  const rows = listed.map(({ studyNumber, realname, className }) => [...place, studyNumber, realname, className])
   return (rows.length > 0 ? rows : [[...place, '', '', '']]).map((row) => row.map(cell).join(','))
 }
 

@@ -113,14 +113,14 @@ export async function readBookings(db: Reader, ask: Ask): Promise<Bookings> {
     if (addressId !== null && addresses.has(addressId)) bookings.push({ kind: 'address', id: addressId, startTime, endTime, session })
   }
   for (const member of members) {
-    const held = byId.get(member.experi_group_id)
-    if (!held) continue
+    const booked = byId.get(member.experi_group_id)
+    if (!booked) continue
     bookings.push({
       kind: 'student',
       id: member.stu_id,
-      startTime: held.startTime,
-      endTime: held.endTime,
-      session: held.session,
+      startTime: booked.startTime,
+      endTime: booked.endTime,
+      session: booked.session,
     })
   }
   return { bookings, demands: stored.filter((session) => session.courseId === choice.courseId) }

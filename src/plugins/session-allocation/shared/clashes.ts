@@ -77,8 +77,8 @@ export function clashesOf(sessions: readonly Bookable[], bookings: readonly Book
   const found = new Map<string, Clash & { ids: string[] }>()
   for (const { id, ...pair } of [...byThing.values()].flatMap(overlapsAmong)) {
     const key = [pair.kind, pair.index, pair.withPlanned, pair.other, pair.startTime, pair.endTime].join('\n')
-    const known = found.get(key)
-    if (known) known.ids.push(id)
+    const clash = found.get(key)
+    if (clash) clash.ids.push(id)
     else found.set(key, { ...pair, ids: [id] })
   }
   return sortBy([...found.values()], ({ index }) => index)

@@ -85,3 +85,12 @@ test('a closed database refuses a write instead of keeping it waiting', async ()
   expect(said(await Promise.allSettled([add('a'), add('b')]))).toEqual([false, false])
   db = openSqlite(join(folder, 'shiyan.db'))
 })
+
+test('a value that is read with is an expression, so that no statement is planned again for it', async () => {
+  await Promise.all([add('a'), add('b'), add('B')])
+  const page = sql<{ text: string }>`select text from note where text like ${'b'} and owner is ${null} order by text limit ${1} offset ${1}`
+  expect(page.compile(db.read).sql.match(/\S*\?/g)).toEqual(['+?', '+?', '+?', '+?'])
+  expect((await page.execute(db.read)).rows).toEqual([{ text: 'b' }])
+  const types = sql`select typeof(${'1'}) as a, typeof(${1.5}) as b, typeof(${null}) as c, ${'1'} = ${1} as d, ${'é'} as e`
+  expect((await types.execute(db.read)).rows).toEqual([{ a: 'text', b: 'real', c: 'null', d: 0, e: 'é' }])
+})

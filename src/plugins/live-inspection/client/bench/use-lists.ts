@@ -23,17 +23,17 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
   )
   const claimsReader = useMemo(() => createClaimsReader(bench.claims), [bench])
   const courses = topics.map((topic) => topic.replace('course:', '')).join()
-  const asked = useRef({ filters, courses })
-  asked.current = { filters, courses }
+  const latest = useRef({ filters, courses })
+  latest.current = { filters, courses }
   const timer = useRef<{ readonly due: number; readonly id: ReturnType<typeof setTimeout> }>()
 
   const readClaims = useCallback(async () => {
-    await claimsReader.read(asked.current.courses.split(',').filter(Boolean))
+    await claimsReader.read(latest.current.courses.split(',').filter(Boolean))
   }, [claimsReader])
   const reload = useCallback(() => {
     clearTimeout(timer.current?.id)
     timer.current = undefined
-    for (const reader of readers) void reader.read(asked.current.filters)
+    for (const reader of readers) void reader.read(latest.current.filters)
     void readClaims()
   }, [readers, readClaims])
   const reloadSoon = useCallback(

@@ -60,8 +60,8 @@ export class Decisions {
     try {
       const latest = await calls.row(open.row.id)
       if (!edit.isStill(open)) return
-      const known = edit.get()?.latest
-      edit.set({ latest: known && known.version > latest.version ? known : latest, clash: undefined })
+      const shown = edit.get()?.latest
+      edit.set({ latest: shown && shown.version > latest.version ? shown : latest, clash: undefined })
       this.accept()
     } catch (error) {
       this.#page.refused(error, `${fieldLabelOf(open.row)}：`)

@@ -16,7 +16,7 @@ export interface Results {
 /** Reads all results under the given filters, and again whenever these change; without filters it reads nothing. */
 export function useResults(filters: ListNarrowing | undefined): Results {
   const list = useMemo(() => createListStore(bySeat), [])
-  const asked = filters && JSON.stringify(filters)
+  const question = filters && JSON.stringify(filters)
   const latest = useRef(filters)
   latest.current = filters
   const reader = useMemo(() => createListReader(list, calls.all), [list])
@@ -24,10 +24,10 @@ export function useResults(filters: ListNarrowing | undefined): Results {
     if (latest.current) void reader.read(latest.current)
   }, [reader])
   useEffect(() => {
-    if (asked === undefined) return undefined
+    if (question === undefined) return undefined
     reload()
     return reader.stop
-  }, [asked, reload, reader])
+  }, [question, reload, reader])
   const apply = useCallback(
     (changes: readonly RowChange<ResultRow>[]) => {
       const narrowing = latest.current

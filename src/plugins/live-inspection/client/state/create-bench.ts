@@ -64,13 +64,13 @@ function createClock(): Clock {
 
 /** A row being marked stays in its place in the list until the marker leaves it. */
 function holdEdited(edit: EditStore, lists: BenchLists): void {
-  let held: string | undefined
+  let heldRow: string | undefined
   let letGo = (): void => undefined
   edit.watch(() => {
     const open = edit.get()
     const name = open && `${open.tab} ${open.row.id}`
-    if (name === held) return
-    held = name
+    if (name === heldRow) return
+    heldRow = name
     const before = letGo
     letGo = open ? lists[open.tab].hold(open.row.id) : () => undefined
     before()

@@ -153,9 +153,9 @@ class Store<Row extends Listed> implements ListStore<Row> {
     const before = new Map(this.#rows)
     this.#rows.clear()
     for (const row of rows) {
-      const known = before.get(row.id)
+      const earlier = before.get(row.id)
       // Only an equal row keeps its object: values from other rows, such as the kit number of the seat, change without a new version.
-      this.#rows.set(row.id, known && isEqual(known, row) ? known : row)
+      this.#rows.set(row.id, earlier && isEqual(earlier, row) ? earlier : row)
     }
     for (const [id, held] of this.#held) {
       const [row, old] = [this.#rows.get(id), before.get(id)]
