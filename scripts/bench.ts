@@ -1,8 +1,11 @@
 /**
  * `npm run bench`: the generated server against one written by hand (scripts/bench), the division of 5,000 students into
  * sessions and lists among 50,000, marking among 5,000 submissions, the live feed under load, and the sizes of the first load.
+ * --scale  instead of these, what a million rows cost: search, deep pages, lists, writes, others' waiting, imports, memory; a whole run
+ *          is kept in data/bench, and the next is shown beside it
+ * --only a,b  only these parts: calls, allocation, marking, feed; with --scale memory, pages, search, lists, writes, others, imports
  * --quick  fewer rows and shorter runs, for a look in under a minute
- * --no-postgres  SQLite only
+ * --no-postgres  SQLite only;  --no-sqlite  PostgreSQL only
  * --json  the figures as JSON on stdout, the rest on stderr;  --out FILE  the JSON also to a file
  */
 import { writeFileSync } from 'node:fs'
@@ -12,7 +15,10 @@ import { measureAllocation, type AllocationMeasured } from './bench/allocation.t
 import { feedLoad, feedSettings, feedTable, measureFeed, type FeedMeasured } from './bench/feed.ts'
 import { firstLoads, type FirstLoad } from './bench/first-load.ts'
 import { markingTable, measureMarking, type MarkingMeasured } from './bench/marking.ts'
-import { measurePostgres, measureSqlite, type Measured, type MeasurePlan } from './bench/measure.ts'
+import { keep, lastKept, linesTable, type BenchKept } from './bench/bench-lines.ts'
+import type { BenchDatabase } from './bench/bench-servers.ts'
+import { measure, type Measured, type MeasurePlan } from './bench/measure.ts'
+import { measureScale, scaleParts, type ScalePlan } from './bench/scale.ts'
 
 interface Figures {
   readonly at: string
@@ -31,17 +37,42 @@ const WANTED_RATIO = 0.6
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    'no-sqlite': { type: 'boolean', default: false },
     'no-postgres': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 })
 
+const only = options.only.split(',').filter(Boolean)
+const isAsked = (part: string): boolean => only.length === 0 || only.includes(part)
+const databases = (
+  [
+    ['SQLite', 'no-sqlite'],
+    ['PostgreSQL', 'no-postgres'],
+  ] as const
+)
+  .filter(([, without]) => !options[without])
+  .map(([database]): BenchDatabase => database)
+
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 const plan: MeasurePlan = options.quick
   ? { rows: 10_000, students: 10_000, importedRows: 2000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.5 }, say }
   : { rows: 100_000, students: 50_000, importedRows: 2000, effort: { runs: 5, seconds: 3, warmUpSeconds: 1 }, say }
+
+const scalePlan: ScalePlan = options.quick
+  ? { rows: 200_000, fewRows: 10_000, importedRows: 2000, manyImported: 10_000, effort: { runs: 3, seconds: 1, warmUpSeconds: 0.3 }, say }
+  : {
+      rows: 1_000_000,
+      fewRows: 10_000,
+      importedRows: 10_000,
+      manyImported: 50_000,
+      effort: { runs: 5, seconds: 2, warmUpSeconds: 0.5 },
+      say,
+    }
 
 const load = options.quick ? { ...feedLoad, seconds: 10 } : feedLoad
 
@@ -90,41 +121,67 @@ function table({ measured, allocation, marking, feed, firstLoad }: Figures): str
   ].join('\n')
 }
 
-const measured = [await measureSqlite(plan)]
-const postgres = options.quick || options['no-postgres'] ? undefined : await measurePostgres(plan)
-if (postgres) measured.push(postgres)
-const allocation: AllocationMeasured[] = []
-for (const { database } of measured) {
-  const one = await measureAllocation(database, plan)
-  if (one) allocation.push(one)
+const machine = `${platform()} ${arch()}, ${availableParallelism()} cores, Node ${process.versions.node}`
+
+/** The figures as JSON or as a table, where they are asked for. */
+function answer(json: string, shown: string): void {
+  if (options.out) writeFileSync(options.out, `${json}\n`)
+  if (options.json) say(shown)
+  console.log(options.json ? json : shown)
 }
 
-const marking: MarkingMeasured[] = []
-for (const { database } of measured) {
-  say(`${database}: next of 5,000 submissions …`)
-  const one = await measureMarking(database)
-  if (one) marking.push(one)
+async function benchScale(): Promise<void> {
+  const unknown = only.filter((part) => !(part in scaleParts))
+  if (unknown.length) throw new Error(`there is no part ${unknown.join()}; there are ${Object.keys(scaleParts).join()}`)
+  const { rows } = scalePlan
+  const lines: BenchKept['lines'][number][] = []
+  for (const database of databases) lines.push(...((await measureScale(database, scalePlan, only)) ?? []))
+  const name = options.quick ? 'scale-quick' : 'scale'
+  const figures: BenchKept = { at: new Date().toISOString(), machine, rows, lines }
+  answer(JSON.stringify(figures, null, 2), linesTable(lines, lastKept(name)))
+  if (only.length === 0 && databases.length === 2) keep(name, figures)
 }
 
-const feed: FeedMeasured[] = []
-for (const setting of options.quick || options['no-postgres'] ? feedSettings.slice(0, 1) : feedSettings) {
-  say(`live feed: ${setting} …`)
-  const one = await measureFeed(setting, load)
-  if (one) feed.push(one)
+async function benchCalls(): Promise<void> {
+  const inSmall: BenchDatabase[] = options.quick ? databases.slice(0, 1) : databases
+  const measured: Measured[] = []
+  if (isAsked('calls'))
+    for (const database of inSmall) {
+      const one = await measure(database, plan)
+      if (one) measured.push(one)
+    }
+  const allocation: AllocationMeasured[] = []
+  if (isAsked('allocation'))
+    for (const database of inSmall) {
+      const one = await measureAllocation(database, plan)
+      if (one) allocation.push(one)
+    }
+  const marking: MarkingMeasured[] = []
+  if (isAsked('marking'))
+    for (const database of inSmall) {
+      say(`${database}: next of 5,000 submissions …`)
+      const one = await measureMarking(database)
+      if (one) marking.push(one)
+    }
+  const feed: FeedMeasured[] = []
+  if (isAsked('feed'))
+    for (const setting of options.quick || options['no-postgres'] ? feedSettings.slice(0, 1) : feedSettings) {
+      say(`live feed: ${setting} …`)
+      const one = await measureFeed(setting, load)
+      if (one) feed.push(one)
+    }
+  const figures: Figures = {
+    at: new Date().toISOString(),
+    machine,
+    rows: plan.rows,
+    runs: plan.effort.runs,
+    measured,
+    allocation,
+    marking,
+    feed,
+    firstLoad: firstLoads(),
+  }
+  answer(JSON.stringify(figures, null, 2), table(figures))
 }
 
-const figures: Figures = {
-  at: new Date().toISOString(),
-  machine: `${platform()} ${arch()}, ${availableParallelism()} cores, Node ${process.versions.node}`,
-  rows: plan.rows,
-  runs: plan.effort.runs,
-  measured,
-  allocation,
-  marking,
-  feed,
-  firstLoad: firstLoads(),
-}
-const json = JSON.stringify(figures, null, 2)
-if (options.out) writeFileSync(options.out, `${json}\n`)
-if (options.json) say(table(figures))
-console.log(options.json ? json : table(figures))
+await (options.scale ? benchScale() : benchCalls())

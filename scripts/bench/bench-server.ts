@@ -6,6 +6,7 @@ import { freePort } from '../../tests/support/free-port.ts'
 
 export interface BenchServer {
   readonly port: number
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export async function startBenchServer(program: string, settings: Readonly<Recor
   }
   return {
     port,
+    pid: child.pid ?? 0,
     stop: () => {
       child.kill('SIGTERM')
       return exit

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
 import { root } from '../machine.mjs'
-import type { LoadJob } from './load.ts'
+import type { LoadJob, LoadSeen } from './load.ts'
 
 export interface BenchComparison {
   readonly what: string
@@ -20,18 +20,29 @@ export interface Effort {
   readonly warmUpSeconds: number
 }
 
-const execute = promisify(execFile)
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-async function measure(job: LoadJob): Promise<number> {
-  const { stdout } = await execute(process.execPath, [join(root, 'scripts/bench/load.ts'), JSON.stringify(job)])
-  return (JSON.parse(stdout) as { perSecond: number }).perSecond
+/** A load that goes on until its time is over or it is told to end; what it has seen is known then. */
+export function startLoad(job: LoadJob): { end(): Promise<LoadSeen>; readonly seen: Promise<LoadSeen> } {
+  const child = spawn(process.execPath, [join(root, 'scripts/bench/load.ts'), JSON.stringify(job)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const seen = text(child.stdout).then((said): LoadSeen => {
+    if (said.trim() === '') throw new Error('the load has ended without a word')
+    return JSON.parse(said)
+  })
+  const end = () => {
+    child.kill('SIGTERM')
+    return seen
+  }
+  return { seen, end }
 }
+
+const measure = async (job: LoadJob): Promise<number> => (await startLoad(job).seen).perSecond
 
 /**
  * Both servers under the same load in turn, so that what slows the machine down for a while slows both down.

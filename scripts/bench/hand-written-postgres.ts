@@ -27,8 +27,9 @@ export function postgresStore(url: string): Store {
   }
   return {
     session: async (tokenHash) => (await query('session', [tokenHash])).rows[0],
-    list: async (courseId, limit, offset) => (await query('list', [courseId, limit, offset])).rows,
-    count: async (courseId) => (await query('count', [courseId])).rows[0]?.n ?? 0,
+    list: async (courseId, limit, offset) =>
+      (await (courseId === undefined ? query('listAll', [limit, offset]) : query('list', [courseId, limit, offset]))).rows,
+    count: async (courseId) => (await (courseId === undefined ? query('countAll', []) : query('count', [courseId]))).rows[0]?.n ?? 0,
     get: async (id) => (await query('get', [id])).rows[0],
     courseExists: async (id) => (await query('course', [id])).rowCount === 1,
     insert: (row) =>

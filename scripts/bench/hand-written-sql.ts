@@ -3,11 +3,13 @@ const columns = `t.id, t.course_id as "courseId", c.course_title as "courseId_di
   t.create_by as "createBy", t.create_time as "createTime", t.update_by as "updateBy", t.update_time as "updateTime", t.version`
 const from = `from bh_facility t left join bh_course c on c.course_id = t.course_id left join bh_semester s on s.id = c.semester`
 
-/** Five placeholders of a statement: `?` on SQLite, `$1` on PostgreSQL. */
+/** The statements over placeholders: `$1` on PostgreSQL; on SQLite `+?`, at whose value it does not look to plan each execution anew. */
 export const statements = (at: (place: number) => string) => ({
   session: `select u.id, u.username, s.expires from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${at(1)}`,
   list: `select ${columns} ${from} where t.course_id = ${at(1)} order by t.facility_num nulls first limit ${at(2)} offset ${at(3)}`,
   count: `select count(*) as n from bh_facility where course_id = ${at(1)}`,
+  listAll: `select ${columns} ${from} order by t.facility_num_sort_key nulls first, t.id nulls first limit ${at(1)} offset ${at(2)}`,
+  countAll: `select count(*) as n from bh_facility`,
   get: `select ${columns} ${from} where t.id = ${at(1)}`,
   course: `select 1 as one from bh_course where course_id = ${at(1)}`,
   insert: `insert into bh_facility (id, course_id, facility_num, facility_name, property1, property2, property, create_by, create_time, version)

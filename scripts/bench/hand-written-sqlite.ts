@@ -13,10 +13,12 @@ interface Session {
 export function sqliteStore(file: string): Store {
   const db = new BetterSqlite3(file, { timeout: 5000 })
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', 'temp_store = MEMORY']) db.pragma(pragma)
-  const text = statements(() => '?')
+  const text = statements(() => '+?')
   const session = db.prepare<[string], Session>(text.session)
   const list = db.prepare<[string, number, number]>(text.list)
   const count = db.prepare<[string], { n: number }>(text.count)
+  const listAll = db.prepare<[number, number]>(text.listAll)
+  const countAll = db.prepare<[], { n: number }>(text.countAll)
   const get = db.prepare<[string]>(text.get)
   const course = db.prepare<[string]>(text.course)
   const insert = db.prepare(text.insert)
@@ -25,8 +27,8 @@ export function sqliteStore(file: string): Store {
   const update = db.prepare(text.update)
   return {
     session: async (tokenHash) => session.get(tokenHash),
-    list: async (courseId, limit, offset) => list.all(courseId, limit, offset),
-    count: async (courseId) => count.get(courseId)?.n ?? 0,
+    list: async (courseId, limit, offset) => (courseId === undefined ? listAll.all(limit, offset) : list.all(courseId, limit, offset)),
+    count: async (courseId) => (courseId === undefined ? countAll.get() : count.get(courseId))?.n ?? 0,
     get: async (id) => get.get(id),
     courseExists: async (id) => course.get(id) !== undefined,
     async insert(row) {

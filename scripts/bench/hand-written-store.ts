@@ -26,11 +26,12 @@ export interface OldEquipment {
   readonly version: number
 }
 
-/** The statements that the five calls need. */
+/** The statements that the calls need. */
 export interface Store {
   session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
-  list(courseId: string, limit: number, offset: number): Promise<unknown[]>
-  count(courseId: string): Promise<number>
+  /** Of one course, or of all together. */
+  list(courseId: string | undefined, limit: number, offset: number): Promise<unknown[]>
+  count(courseId: string | undefined): Promise<number>
   get(id: string): Promise<unknown>
   courseExists(id: string): Promise<boolean>
   /** The row and its audit row in one transaction. */

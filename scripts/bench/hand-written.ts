@@ -27,18 +27,19 @@ const refuse = (reply: FastifyReply, code: number, message: string) =>
 async function userOf(request: FastifyRequest): Promise<User | undefined> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string') return undefined
-  const key = hash('sha256', token, 'base64url')
-  const user = users.get(key) ?? (await store.session(key))
+  const user = users.get(token) ?? (await store.session(hash('sha256', token, 'base64url')))
   if (!user || user.expires < Date.now()) return undefined
-  users.set(key, user)
+  users.set(token, user)
   return user
 }
 
-async function countOf(courseId: string): Promise<number> {
-  const known = counts.get(courseId)
+/** How many equipment a course has, or all courses together; counted anew if that is asked for. */
+async function countOf(courseId: string | undefined, anew: boolean): Promise<number> {
+  const key = courseId ?? ''
+  const known = anew ? undefined : counts.get(key)
   if (known !== undefined) return known
   const count = await store.count(courseId)
-  counts.set(courseId, count)
+  counts.set(key, count)
   return count
 }
 
@@ -51,11 +52,18 @@ app.addHook('onRequest', async (request, reply) => {
   asked.set(request, user)
 })
 
-app.get<{ Querystring: { courseId: string; pageNo?: string; pageSize?: string } }>('/api/inspect/bhFacility/list', async (request) => {
-  const { courseId, pageNo = '1', pageSize = '10' } = request.query
+interface ListQuery {
+  readonly courseId?: string
+  readonly pageNo?: string
+  readonly pageSize?: string
+  readonly exactTotal?: string
+}
+
+app.get<{ Querystring: ListQuery }>('/api/inspect/bhFacility/list', async (request) => {
+  const { courseId, pageNo = '1', pageSize = '10', exactTotal } = request.query
   const [current, size] = [Number(pageNo), Number(pageSize)]
   const records = await store.list(courseId, size, (current - 1) * size)
-  const total = await countOf(courseId)
+  const total = await countOf(courseId, exactTotal !== undefined)
   return ok({ records, total, size, current, pages: Math.ceil(total / size) })
 })
 
@@ -72,6 +80,7 @@ app.post<{ Body: Equipment }>('/api/inspect/bhFacility/add', async (request, rep
   const id = randomUUID()
   await store.insert({ id, row: body, by, at: new Date().toISOString().slice(0, 19).replace('T', ' '), requestId: request.id })
   counts.delete(body.courseId)
+  counts.delete('')
   return ok(await store.get(id), '添加成功！')
 })
 

@@ -1,5 +1,5 @@
 /**
- * The load of one run, as a process of its own: `node load.ts '<job>'` prints `{ "perSecond": n }`.
+ * The load of one run, as a process of its own: `node load.ts '<job>'` prints a `LoadSeen`. It ends after its time, or when it is told to.
  * It speaks HTTP/1.1 over bare sockets, so that one core of client suffices for any server measured here.
  */
 import { connect, type Socket } from 'node:net'
@@ -17,7 +17,17 @@ export interface LoadJob {
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
+  /** Milliseconds that each connection waits before its next request, as people do. */
+  readonly pause?: number
   readonly requests: readonly LoadRequest[]
+}
+
+export interface LoadSeen {
+  readonly perSecond: number
+  /** Milliseconds from a request to its whole answer. */
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -41,21 +51,25 @@ function requestText({ token }: LoadJob, { method, path, body }: LoadRequest, un
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(filled)}\r\n\r\n${filled}`
 }
 
-/** Keep the given number of requests under way until the time is over; answers how many were answered per second. */
-async function run(job: LoadJob): Promise<number> {
+/** Keep the given number of requests under way until the time is over; answers how many were answered per second, and how soon. */
+async function run(job: LoadJob): Promise<LoadSeen> {
   const mark = `${process.pid.toString(36)}-${Date.now().toString(36)}`
   const started = performance.now()
   const counted = started + job.warmUpSeconds * 1000
-  const over = counted + job.seconds * 1000
+  let over = counted + job.seconds * 1000
+  process.once('SIGTERM', () => (over = 0))
   let sent = 0
-  let answered = 0
-  const send = (socket: Socket) => {
+  const waits: number[] = []
+  const send = (socket: Socket): number => {
     const request = job.requests[sent % job.requests.length]
     if (request) socket.write(requestText(job, request, `${mark}-${sent++}`))
+    return performance.now()
   }
   const oneConnection = () =>
     new Promise<void>((done, failed) => {
-      const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true }, () => send(socket))
+      let asked = 0
+      const ask = () => (asked = send(socket))
+      const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true }, ask)
       let bytes: Buffer = Buffer.alloc(0)
       socket.on('error', failed)
       socket.on('close', () => done())
@@ -71,16 +85,19 @@ async function run(job: LoadJob): Promise<number> {
           return
         }
         const now = performance.now()
+        if (now > counted) waits.push(now - asked)
         if (now > over) return void socket.end()
-        if (now > counted) answered++
-        send(socket)
+        if (job.pause) setTimeout(ask, job.pause)
+        else ask()
       })
     })
   await Promise.all(Array.from({ length: job.connections }, oneConnection))
-  return answered / job.seconds
+  const sorted = waits.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? Number.NaN
+  return { perSecond: waits.length / ((performance.now() - counted) / 1000), p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 if (import.meta.main) {
   const job = JSON.parse(process.argv[2] ?? '{}') as LoadJob
-  console.log(JSON.stringify({ perSecond: await run(job) }))
+  console.log(JSON.stringify(await run(job)))
 }

@@ -16,6 +16,24 @@ export function listMix({ courseIds, perCourse }: BenchData): LoadRequest[] {
   }))
 }
 
+/** Pages of ten of all courses together, the first pages. */
+export const listAllMix = (): LoadRequest[] =>
+  Array.from({ length: MIX }, (_, n) => ({
+    method: 'GET',
+    path: `${base}/list?pageNo=${(n % 20) + 1}&pageSize=10&column=facilityNum&order=asc`,
+  }))
+
+/** Pages of ten of all courses, each counted anew: no two ask for the same exact total. */
+export const uncountedMix = ({ courseIds }: BenchData): LoadRequest[] =>
+  Array.from({ length: MIX }, (_, n) => ({
+    method: 'GET',
+    path: `${base}/list?courseId=${pick(courseIds, n) ?? ''}&pageNo=2&pageSize=10&column=facilityNum&order=asc&exactTotal={n}`,
+  }))
+
+/** Searches that find one row each. */
+export const searchMix = ({ rare }: BenchData): LoadRequest[] =>
+  rare.map((text) => ({ method: 'GET', path: `${base}/list?facilityName=${encodeURIComponent(`*${text}*`)}&pageNo=1&pageSize=10` }))
+
 /** Single rows from all over the table. */
 export const getMix = ({ sample }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({ method: 'GET', path: `${base}/queryById?id=${pick(sample, n) ?? ''}` }))

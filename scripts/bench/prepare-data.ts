@@ -17,6 +17,8 @@ export interface BenchData {
   readonly perCourse: number
   /** Ids of rows from all over the table. */
   readonly sample: readonly string[]
+  /** Texts that one row each contains. */
+  readonly rare: readonly string[]
 }
 
 /** More rows than this are not all written by the engine. */
@@ -50,18 +52,23 @@ export async function prepareData(env: Readonly<Record<string, string>>, rows: n
     const step = Math.ceil(rows / SAMPLE)
     const sample = ids.filter((_, index) => index % step === 0)
     if (app.engine.db.dialect === 'postgres') await sql`vacuum analyze`.execute(app.engine.db.read)
-    return { courseIds, perCourse, sample }
+    const rare = Array.from({ length: rows }, (_, n) => n)
+      .filter((n) => isRare(n, rows))
+      .map((n) => `谱仪${n}号`)
+    return { courseIds, perCourse, sample, rare }
   } finally {
     await app.close()
   }
 }
+
+const isRare = (n: number, rows: number): boolean => n % Math.ceil(rows / RARE) === 7
 
 /** Neighbouring rows belong to different courses, as rows written over the years do; a few all over the table have a rare name. */
 function equipmentRow(courseIds: readonly string[], n: number, rows: number): WireRow {
   return {
     courseId: courseIds[n % courseIds.length],
     facilityNum: `SB${String(Math.floor(n / courseIds.length) + 1).padStart(5, '0')}`,
-    facilityName: n % Math.ceil(rows / RARE) === 7 ? `光谱仪${n}号` : '数字示波器',
+    facilityName: isRare(n, rows) ? `光谱仪${n}号` : '数字示波器',
     property1: `第 ${(n % 12) + 1} 排`,
     property2: n % 15 === 0 ? '备用' : '正常',
     property: '',

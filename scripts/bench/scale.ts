@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { writeAccount } from './bench-account.ts'
+import { timed } from './bench-calls.ts'
+import type { BenchLine } from './bench-lines.ts'
+import { withServers, type BenchDatabase, type BenchServers } from './bench-servers.ts'
+import { compare, median, startLoad, type Effort } from './compare.ts'
+import { importSeconds } from './import-time.ts'
+import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix } from './mixes.ts'
+
+export interface ScalePlan {
+  readonly rows: number
+  /** A table so small that a search in it is short. */
+  readonly fewRows: number
+  readonly importedRows: number
+  /** Rows of the import beside which others work. */
+  readonly manyImported: number
+  readonly effort: Effort
+  say(sentence: string): void
+}
+
+type Part = (servers: BenchServers, plan: ScalePlan) => Promise<BenchLine[]>
+type Figure = Omit<BenchLine, 'database'>
+
+const rangeOf = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)]
+const middle = (what: string, unit: BenchLine['unit'], values: readonly number[], wanted?: string): Figure => ({
+  what,
+  unit,
+  value: median(values),
+  range: rangeOf(values),
+  ...(wanted ? { wanted } : {}),
+})
+const list = '/inspect/bhFacility/list'
+
+const comparing =
+  (
+    mixes: readonly (readonly [
+      what: string,
+      mix: (data: BenchServers['data']) => ReturnType<typeof getMix>,
+      wanted: readonly [string, string],
+    ])[],
+  ) =>
+  async ({ database, product, handWritten, token, data }: BenchServers, { effort, say }: ScalePlan): Promise<BenchLine[]> => {
+    const lines: BenchLine[] = []
+    for (const [what, mix, wanted] of mixes) {
+      say(`${database}: ${what} …`)
+      const ports = { product: product.port, handWritten: handWritten.port }
+      const { ratios } = await compare(what, ports, { token, requests: mix(data), effort })
+      lines.push({ database, ...middle(`${what} ÷ hand-written`, 'ratio', ratios, wanted[database === 'SQLite' ? 0 : 1]) })
+    }
+    return lines
+  }
+
+/** What the process holds, in megabytes; on Linux only. */
+const held = (pid: number): number =>
+  process.platform === 'linux' ? Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024 : Number.NaN
+
+const memory: Part = async ({ database, product, token, data }, { effort }) => {
+  for (const mix of [listMix, getMix, listAllMix, editMix])
+    await startLoad({ port: product.port, token, connections: 10, warmUpSeconds: 0, seconds: effort.seconds, requests: mix(data) }).seen
+  return [{ database, what: 'memory after load', unit: 'MB', value: held(product.pid), wanted: database === 'SQLite' ? '≤ 220' : '≤ 260' }]
+}
+
+/** Milliseconds of one call, the middle of some. */
+async function callTimes({ product, token }: BenchServers, path: string, count = 20): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) times.push((await timed({ port: product.port, token }, path)).seconds * 1000)
+  return median(times)
+}
+
+const pages: Part = async (servers, { effort, rows }) => {
+  const ten = `${list}?pageSize=10&column=facilityNum&order=asc&pageNo=`
+  const far = Math.min(5000, rows / 10)
+  await callTimes(servers, `${ten}1`)
+  await callTimes(servers, `${ten}${far}`)
+  const times: { first: number; far: number }[] = []
+  for (let run = 0; run < effort.runs; run++)
+    times.push({ first: await callTimes(servers, `${ten}1`), far: await callTimes(servers, `${ten}${far}`) })
+  const { database } = servers
+  return [
+    {
+      database,
+      ...middle(
+        'page 1',
+        'ms',
+        times.map((time) => time.first),
+      ),
+    },
+    {
+      database,
+      ...middle(
+        'page 5,000',
+        'ms',
+        times.map((time) => time.far),
+      ),
+    },
+    {
+      database,
+      ...middle(
+        'page 5,000 ÷ page 1',
+        'ratio',
+        times.map((time) => time.far / time.first),
+        '≤ 4',
+      ),
+    },
+  ]
+}
+
+/** Milliseconds of searches that find one row, the slowest but one in twenty, of some runs. */
+async function searchTimes({ product, token, data }: BenchServers, { effort }: ScalePlan): Promise<number[]> {
+  const job = {
+    port: product.port,
+    token,
+    connections: 1,
+    warmUpSeconds: effort.warmUpSeconds,
+    seconds: effort.seconds,
+    requests: searchMix(data),
+  }
+  const runs: number[] = []
+  for (let run = 0; run < effort.runs; run++) runs.push((await startLoad(job).seen).p95)
+  return runs
+}
+
+const search: Part = async (servers, plan) => {
+  const { database } = servers
+  const many = await searchTimes(servers, plan)
+  const few = await withServers({ database, rows: plan.fewRows, say: plan.say }, (small) => searchTimes(small, plan))
+  if (!few) return []
+  return [
+    { database, ...middle('search, few rows, p95', 'ms', few) },
+    { database, ...middle('search, p95', 'ms', many) },
+    {
+      database,
+      ...middle(
+        'search ÷ few rows',
+        'ratio',
+        many.map((time) => time / median(few)),
+        '≤ 3',
+      ),
+    },
+  ]
+}
+
+/** How long others wait for a row and for an edit while something goes on; they ask fifty times a second each. */
+async function othersWhile(
+  { database, product, data }: BenchServers,
+  what: string,
+  other: string,
+  work: () => Promise<unknown>,
+): Promise<BenchLine[]> {
+  const job = { port: product.port, token: other, connections: 4, warmUpSeconds: 0, seconds: 120, pause: 20 }
+  const loads = { get: startLoad({ ...job, requests: getMix(data) }), edit: startLoad({ ...job, connections: 2, requests: editMix(data) }) }
+  await work()
+  const [get, edit] = await Promise.all([loads.get.end(), loads.edit.end()])
+  return [
+    { database, what: `get while ${what}, p50`, unit: 'ms', value: get.p50 },
+    { database, what: `get while ${what}, p99`, unit: 'ms', value: get.p99, wanted: '≤ 60' },
+    { database, what: `edit while ${what}, p50`, unit: 'ms', value: edit.p50 },
+    { database, what: `edit while ${what}, p99`, unit: 'ms', value: edit.p99, wanted: '≤ 150' },
+  ]
+}
+
+const others: Part = async (servers, { effort, manyImported }) => {
+  const { product, token, data } = servers
+  const other = await writeAccount(servers)
+  const search = { port: product.port, token, connections: 1, warmUpSeconds: 0, requests: searchMix(data) }
+  const searching = () => startLoad({ ...search, seconds: effort.seconds * effort.runs }).seen
+  const importing = () => importSeconds(product, token, { courseId: data.courseIds[1] ?? '', rows: manyImported })
+  return [
+    ...(await othersWhile(servers, 'one searches', other, searching)),
+    ...(await othersWhile(servers, 'one imports', other, importing)),
+  ]
+}
+
+const imports: Part = async ({ database, product, token, data }, { effort, importedRows }) => {
+  const seconds: number[] = []
+  for (let run = 0; run < effort.runs; run++)
+    seconds.push(await importSeconds(product, token, { courseId: data.courseIds[2 + run] ?? '', rows: importedRows }))
+  return [
+    { database, ...middle(`import of ${importedRows}`, 's', seconds, database === 'SQLite' ? '≤ 1.8' : '≤ 2.2') },
+    { database, what: 'memory after imports', unit: 'MB', value: held(product.pid) },
+  ]
+}
+
+/** The parts in the order in which they disturb each other least. */
+export const scaleParts: Readonly<Record<string, Part>> = {
+  memory,
+  pages,
+  search,
+  lists: comparing([
+    ['get', getMix, ['≥ 0.65', '≥ 0.85']],
+    ['list of a course', listMix, ['≥ 0.8', '≥ 1']],
+    ['list of all', listAllMix, ['≥ 0.75', '≥ 1']],
+    ['list, counted anew', uncountedMix, ['≥ 0.75', '≥ 1']],
+  ]),
+  writes: comparing([
+    ['edit with audit', editMix, ['≥ 0.85', '≥ 0.85']],
+    ['add with audit', addMix, ['≥ 0.85', '≥ 0.85']],
+  ]),
+  others,
+  imports,
+}
+
+/** Measure these parts on one database; undefined without PostgreSQL. */
+export const measureScale = (database: BenchDatabase, plan: ScalePlan, only: readonly string[]): Promise<BenchLine[] | undefined> =>
+  withServers({ database, rows: plan.rows, say: plan.say }, async (servers) => {
+    const lines: BenchLine[] = []
+    for (const [name, part] of Object.entries(scaleParts)) {
+      if (only.length && !only.includes(name)) continue
+      plan.say(`${database}: ${name} …`)
+      lines.push(...(await part(servers, plan)))
+    }
+    return lines
+  })
