@@ -164,6 +164,7 @@ export type Calls<N extends RegisteredName> = {
 
 /** The server half of an entity: what cannot be stated as data. */
 export interface Rules<N extends RegisteredName> {
+  readonly addsMayWait?: true
   readonly locks?: (context: RuleContext, rows: readonly AddedRow<N>[]) => Promise<readonly string[]> | readonly string[]
   readonly beforeSave?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly beforeDelete?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void

@@ -1,15 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { PermissionNode } from './permission-node.ts'
 import type { LinkField, Model, OrderedField, StoredField, UniqueRule } from './model.ts'
+import type { NewRows, StagedRows } from './staged-rows.ts'
+import type { Reader, Tables, Tx } from './transaction.ts'
 
-export type { LinkField, Model, OrderedField, PermissionNode, StoredField, UniqueRule }
-
-/** Tables are read from schemas at run time, so columns are untyped here and typed by the schema. */
-export type Tables = Record<string, Record<string, unknown>>
-export type Reader = Kysely<Tables>
-export type Tx = Transaction<Tables>
+export type { LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
 
 /** One database, SQLite or PostgreSQL, behind one interface. */
 export interface Database {
@@ -82,6 +79,8 @@ export interface WriteRequest {
    * student.
    */
   readonly waive?: readonly string[]
+  /** Added rows are checked and wait there instead of being stored. */
+  readonly staged?: StagedRows
 }
 
 export type Outcome =
@@ -142,6 +141,11 @@ export interface CallAnswer {
 
 /** The server half of an entity: what cannot be stated as data. Every name must be declared in the schema. */
 export interface Rules {
+  /**
+   * What `beforeSave` says of an added row depends on the row and its writer only, and `afterWrite` does nothing for added rows: the rows
+   * of a large import may be checked a while before they are stored.
+   */
+  readonly addsMayWait?: true
   /**
    * Names to hold before anything of these rows is read or locked, such as the row they belong to; an edited or deleted row has its
    * `id`. Because all writers wait here, outer names first, they cannot deadlock.
@@ -233,6 +237,8 @@ export interface Engine {
   prepare(request: WriteRequest): Promise<PreparedWrite>
   /** The one write path; see `write/`. Pass `tx` to take part in an open transaction. */
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
+  /** Where added rows of an entity can wait; undefined if nobody would be held by storing them at once, or if they must not wait. */
+  stage(entity: string, actor: Actor): StagedRows | undefined
   list(request: ListRequest): Promise<Page>
   /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>

@@ -16,6 +16,7 @@ import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
 import { searchedColumns } from './searched-columns.ts'
+import { stageRows } from './write/staged/stage-rows.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Reread, WriteContext } from './write/step.ts'
 
@@ -117,6 +118,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     models,
     model,
     ...writer,
+    stage: (entity, actor) => stageRows(writeContext, model(entity), actor),
     list: async (request) => listPage(readContext, byOwnNames(request)),
     walk: (request, size) => walkRows(readContext, byOwnNames(request), size),
     find: async (entity, id, actor, tx) =>

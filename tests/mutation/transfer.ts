@@ -6,6 +6,7 @@ const devices = 'tests/engine/server/transfer/import-devices.test.ts'
 const classLists = 'tests/engine/server/transfer/import-class-lists.test.ts'
 const preview = 'tests/engine/server/transfer/import-preview.test.ts'
 const limits = 'tests/engine/server/transfer/limits.test.ts'
+const large = 'tests/engine/server/transfer/large-imports.test.ts'
 const tree = 'tests/engine/server/transfer/import-tree.test.ts'
 const folder = 'engine/server/transfer'
 
@@ -90,18 +91,38 @@ export const transferMutations = [
         'an import with a wrong row writes the others',
       ],
       [
-        "if (mode === 'all' && (said.own.refused.size || said.beside?.refused.size)) {",
-        'if (false) {',
+        "if (mode !== 'all' || !(said.own.refused.size || said.beside?.refused.size)) return",
+        'if (said) return',
         'an import that is refused half way leaves the other half',
         [devices, rosters, classLists],
       ],
-      ["operation === 'add' ? await this.#stillNew(placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
+      ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
       [
-        '    throw new Rehearsed(await written(request, tx))\n',
-        '    await written(request, tx)\n    return undefined as never\n',
+        '        throw new Rehearsed(await written(request, tx, staged?.own))\n',
+        '        return (await written(request, tx, staged?.own)) as never\n',
         'a preview writes',
         [preview],
       ],
+      [
+        'isOvertaken(error) ? work()',
+        'isOvertaken(error) && request === undefined ? work()',
+        'a large import fails if somebody was quicker',
+        [large],
+      ],
+      ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/staged-import.ts`,
+    [large],
+    [['if (!(await rows.isAsChecked(tx)))', 'if (!rows)', 'a large import goes into a course that is gone']],
+  ),
+  ...mutationsIn(
+    'engine/server/write/staged/stage-rows.ts',
+    [large],
+    [
+      ["context.dialect === 'sqlite' && mayWait", "context.dialect !== 'sqlite' && mayWait", 'a large import holds all writers'],
+      ["if (now.get(id)?.['version'] !== version) return false", 'void now', 'a large import points to rows that are gone'],
     ],
   ),
   ...mutationsIn(

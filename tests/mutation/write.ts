@@ -42,8 +42,12 @@ export const writeMutations = [
       ['    if (isTree(model)) await renewCodesBelow(write, written)\n', '', 'a moved department leaves the codes below it behind', [tree]],
       ['    await deleteOwned(write, drafts)\n', '', 'a dictionary leaves its items behind', [dependants]],
       ['    await dropLinks(write, drafts)\n', '', 'a purged account leaves its roles behind', [dependants]],
-      ['  const audits = auditsOf(write, written)\n', '  const audits = auditsOf(write, [])\n', 'a save leaves no trace'],
-      ['auditsOf(write, drafts)', 'auditsOf(write, [])', 'a deletion leaves no trace'],
+      [
+        '  const audits = insertsOf(auditRows(write, written))\n',
+        '  const audits = insertsOf(auditRows(write, []))\n',
+        'a save leaves no trace',
+      ],
+      ['auditRows(write, drafts)', 'auditRows(write, [])', 'a deletion leaves no trace'],
       [
         '  if (model.entity.feed) tellWrites(write, written)\n',
         '',
@@ -193,13 +197,13 @@ export const writeMutations = [
     ['tests/api/totals.test.ts'],
     [
       [
-        'transactions.note(tx, model.name)',
+        'if (!request.staged) transactions.note(tx, model.name)',
         "if (request.operation !== 'purge') transactions.note(tx, model.name)",
         'a total is stale after a purge',
       ],
       [
-        '        transactions.note(tx, model.name)\n        const write',
-        "        if (request.operation !== 'restore') transactions.note(tx, model.name)\n        const write",
+        'transactions.note(tx, model.name)\n        const write',
+        "if (request.operation !== 'restore') transactions.note(tx, model.name)\n        const write",
         'a total is stale after a restore',
       ],
       [

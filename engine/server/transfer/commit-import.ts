@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '../chunks.ts'
-import type { Actor, Engine, Model, Outcome, Tx } from '../contract.ts'
+import type { Actor, Engine, Model, Outcome, StagedRows, Tx } from '../contract.ts'
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, matchKeyOf } from './existing-rows.ts'
 import type { PlannedRow } from './import-plan.ts'
 import type { ImportTurns } from './import-turns.ts'
+import { isOvertaken, storeStaged } from './staged-import.ts'
 import { sentences } from './sheet.ts'
 import { parentRow, wavesOf } from './sheet-parents.ts'
 import type { SheetPlan } from './sheet-plan.ts'
@@ -29,33 +30,50 @@ class Commit {
   readonly unchanged = new Set<number>()
   done = 0
   readonly #request: CommitRequest
-  readonly #tx: Tx
+  /** Where added rows wait instead of being stored at once. */
+  readonly #staged: StagedRows | undefined
   /** Ids of added rows by their row in the sheet. */
   readonly #idOf: Map<number, string>
   /** The field that refers to a row added earlier. */
   readonly #above: string | undefined
 
-  constructor(request: CommitRequest, tx: Tx, above: { key: string | undefined; idOf: Map<number, string> }) {
+  constructor(request: CommitRequest, above: { key: string | undefined; idOf: Map<number, string> }, staged?: StagedRows) {
     this.#request = request
-    this.#tx = tx
+    this.#staged = staged
     this.#above = above.key
     this.#idOf = above.idOf
   }
 
   /** Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. */
-  async write(operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
-    const { engine, model, actor } = this.#request
+  async write(tx: Tx, operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
     for (const part of chunksOf(planned, batch)) {
-      const placed = part.flatMap((row) => this.#placed(row))
-      const rows = operation === 'add' ? await this.#stillNew(placed) : placed
-      const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
-      const waive = waivedFields(model)
-      const outcomes = await engine.write({ ...request, waive }, this.#tx)
-      for (const [index, row] of rows.entries()) this.#note(row, outcomes[index])
-      this.done += part.length
-      this.#request.onProgress(this.done)
-      await setImmediate()
+      await this.#writePart(tx, operation, part)
+      await this.#passed(part.length)
     }
+  }
+
+  /** Check added rows in transactions of their own, between which others write; the rows wait to be stored together. */
+  async stage(planned: readonly PlannedRow[]): Promise<void> {
+    for (const part of chunksOf(planned, batch)) {
+      await this.#request.engine.db.write((tx) => this.#writePart(tx, 'add', part))
+      await this.#passed(part.length)
+    }
+  }
+
+  async #passed(count: number): Promise<void> {
+    this.done += count
+    this.#request.onProgress(this.done)
+    await setImmediate()
+  }
+
+  async #writePart(tx: Tx, operation: 'add' | 'edit', part: readonly PlannedRow[]): Promise<void> {
+    const { engine, model, actor } = this.#request
+    const placed = part.flatMap((row) => this.#placed(row))
+    const rows = operation === 'add' ? await this.#stillNew(tx, placed) : placed
+    const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
+    const staged = operation === 'add' && this.#staged ? { staged: this.#staged } : {}
+    const outcomes = await engine.write({ ...request, waive: waivedFields(model), ...staged }, tx)
+    for (const [index, row] of rows.entries()) this.#note(row, outcomes[index])
   }
 
   /** The row below the parent that was added before it; refused if the parent was. */
@@ -70,10 +88,10 @@ class Commit {
   }
 
   /** Rows that somebody else added since the check would become duplicates; they are refused instead. */
-  async #stillNew(rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  async #stillNew(tx: Tx, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
     const { engine, model, actor } = this.#request
     const existing = await existingRows(
-      { engine, model, actor, db: this.#tx },
+      { engine, model, actor, db: tx },
       rows.map((row) => row.data),
     )
     const keys = model.entity.import?.matchOn ?? []
@@ -111,19 +129,45 @@ interface Written {
   readonly beside?: Commit
 }
 
-async function written(request: CommitRequest, tx: Tx): Promise<Written> {
+/** Write everything; of rows that were staged only the changes are left. */
+async function written(request: CommitRequest, tx: Tx, staged?: Commit): Promise<Written> {
   const { engine, model, plan } = request
   const idOf = new Map<number, string>()
-  const own = new Commit(request, tx, { key: model.entity.tree?.parent, idOf })
-  for (const wave of wavesOf(model, plan.own.adds)) await own.write('add', wave)
-  await own.write('edit', plan.own.changes)
+  const own = staged ?? new Commit(request, { key: model.entity.tree?.parent, idOf })
+  if (!staged) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', wave)
+  await own.write(tx, 'edit', plan.own.changes)
   if (!plan.beside) return { own }
   await engine.db.lock(tx, lockOf(plan.beside))
   const onProgress = (done: number) => request.onProgress(own.done + done)
-  const beside = new Commit({ ...request, model: plan.beside.model, onProgress }, tx, { key: plan.beside.by, idOf })
-  await beside.write('add', plan.beside.plan.adds)
-  await beside.write('edit', plan.beside.plan.changes)
+  const beside = new Commit({ ...request, model: plan.beside.model, onProgress }, { key: plan.beside.by, idOf })
+  await beside.write(tx, 'add', plan.beside.plan.adds)
+  await beside.write(tx, 'edit', plan.beside.plan.changes)
   return { own, beside }
+}
+
+/** So few rows are written at once; nobody waits for them long. */
+const FEW = 400
+
+/** Added rows that are checked, and where they wait. */
+interface Staged {
+  readonly own: Commit
+  readonly rows: StagedRows
+}
+
+/** Do the work with the many added rows of the plan staged; without, if they are few or must not wait. */
+async function withStaged<T>(request: CommitRequest, work: (staged?: Staged) => Promise<T>): Promise<T> {
+  const { engine, model, actor, plan } = request
+  const { adds } = plan.own
+  const rows = adds.length > FEW && !plan.beside ? engine.stage(model.name, actor) : undefined
+  if (!rows) return work()
+  const own = new Commit(request, { key: undefined, idOf: new Map() }, rows)
+  try {
+    await rows.open()
+    await own.stage(adds)
+    return await work({ own, rows })
+  } finally {
+    await rows.drop()
+  }
 }
 
 /** Record what the write found wrong with rows that had passed the check. */
@@ -153,16 +197,17 @@ class Rehearsed extends Error {
 export async function rehearseImport(request: CommitRequest): Promise<void> {
   const { engine, plan, turns } = request
   if (!plan.hasWork) return
-  const rehearse = async (tx: Tx): Promise<never> => {
-    throw new Rehearsed(await written(request, tx))
-  }
-  try {
-    await turns.take(() => engine.db.write(rehearse, lockOf(request)))
-  } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
-    learn(plan, error.said)
-    plan.settle()
-  }
+  const work = (staged?: Staged) =>
+    engine.db
+      .write(async (tx): Promise<never> => {
+        throw new Rehearsed(await written(request, tx, staged?.own))
+      }, lockOf(request))
+      .catch((error: unknown) => {
+        if (!(error instanceof Rehearsed)) throw error
+        return error.said
+      })
+  learn(plan, await turns.take(() => withStaged(request, work)))
+  plan.settle()
 }
 
 /**
@@ -172,15 +217,24 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
   const { engine, plan, turns } = request
   if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
-  const work = async (tx: Tx): Promise<Written> => {
-    const said = await written(request, tx)
-    if (mode === 'all' && (said.own.refused.size || said.beside?.refused.size)) {
-      learn(plan, said)
-      throw new ImportRejected(plan.errors, plan.errorTotal)
-    }
-    return said
+  const refuseAny = (said: Written): void => {
+    if (mode !== 'all' || !(said.own.refused.size || said.beside?.refused.size)) return
+    learn(plan, said)
+    throw new ImportRejected(plan.errors, plan.errorTotal)
   }
-  if (plan.hasWork) learn(plan, await turns.take(() => engine.db.write(work, lockOf(request))))
+  const work = (staged?: Staged) => {
+    if (staged) refuseAny(staged)
+    return engine.db.write(async (tx) => {
+      if (staged) await storeStaged(staged.rows, tx)
+      const said = await written(request, tx, staged?.own)
+      refuseAny(said)
+      return said
+    }, lockOf(request))
+  }
+  if (plan.hasWork) {
+    const write = () => withStaged(request, work).catch((error: unknown) => (isOvertaken(error) ? work() : Promise.reject(error)))
+    learn(plan, await turns.take(write))
+  }
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

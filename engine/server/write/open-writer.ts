@@ -48,7 +48,7 @@ export function openWriter(context: () => WriteContext, options: EngineOptions, 
         throw new Error(`${model.name}: rows with secrets are prepared before the transaction is opened`)
       const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
-        transactions.note(tx, model.name)
+        if (!request.staged) transactions.note(tx, model.name)
         const write = { context: context(), tx, model, request, time: options.now(), reread }
         return writeRows({ ...write, ruleContext: ruleContextOf(write) }, prepared)
       }

@@ -10,7 +10,7 @@ export interface WriteContext extends SqlContext {
   readonly engine: Engine
   readonly statements: KnownStatements
   readonly rules: Readonly<Record<string, Rules>>
-  readonly transactions: Pick<Transactions, 'tell'>
+  readonly transactions: Pick<Transactions, 'tell' | 'note'>
 }
 
 /** A request whose guard is decided. */

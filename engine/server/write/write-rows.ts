@@ -1,5 +1,5 @@
 import type { Model, Outcome } from '../contract.ts'
-import { auditsOf } from './after/audit.ts'
+import { auditRows } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
 import { checkDictionaries } from './checks/check-dictionaries.ts'
 import { checkExclusive, holdBookings } from './checks/check-exclusive.ts'
@@ -11,8 +11,8 @@ import { checkGuard } from './checks/guard.ts'
 import { noteChanges, standing, type Draft } from './drafts/draft.ts'
 import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
-import { dropLinks, writeLinks } from './statements/links.ts'
-import { removeRows, storeRows } from './statements/write-statements.ts'
+import { addedLinks, dropLinks, writeLinks } from './statements/links.ts'
+import { addedRows, insertsOf, removeRows, storeRows } from './statements/write-statements.ts'
 import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
@@ -97,12 +97,13 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
   const written = request.operation === 'add' ? drafts : drafts.filter((draft) => draft.changed.length)
   for (const draft of written) draft.version = draft.versionBefore + 1
   if (!written.length) return written
-  if (!model.links.length && !isTree(model)) await storeAlone(write, written)
+  if (request.staged) await request.staged.take(tx, [addedRows(write, written), ...addedLinks(write, written), auditRows(write, written)])
+  else if (!model.links.length && !isTree(model)) await storeAlone(write, written)
   else {
     await storeRows(write, written, [])
     if (model.links.length) await writeLinks(write, written)
     if (isTree(model)) await renewCodesBelow(write, written)
-    await context.statements.together(tx, auditsOf(write, written))
+    await context.statements.together(tx, insertsOf(auditRows(write, written)))
   }
   return written
 }
@@ -112,7 +113,7 @@ async function storeAlone(write: Write, written: readonly Draft[]): Promise<void
   const { context, model, reread } = write
   const [only, ...others] = written
   const isLast = !others.length && !context.rules[model.name]?.afterWrite
-  const audits = auditsOf(write, written)
+  const audits = insertsOf(auditRows(write, written))
   const answers = await storeRows(write, written, [...audits, ...(reread && only && isLast ? [reread.statementOf(only.id)] : [])])
   if (reread && isLast) reread.rows = answers[audits.length]?.rows
 }
@@ -127,7 +128,7 @@ async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly
     await dropLinks(write, drafts)
   }
   await removeRows(write, drafts)
-  await write.context.statements.together(write.tx, auditsOf(write, drafts))
+  await write.context.statements.together(write.tx, insertsOf(auditRows(write, drafts)))
   return drafts
 }
 
@@ -143,6 +144,6 @@ export async function writeRows(write: Write, prepared: readonly PreparedRow[]):
   const saves = request.operation === 'add' || request.operation === 'edit'
   const written = await (saves ? saveRows : dropRows)(write, allowed)
   if (model.entity.feed) tellWrites(write, written)
-  if (written.length) await write.context.rules[model.name]?.afterWrite?.(write.ruleContext, written)
+  if (written.length && !request.staged) await write.context.rules[model.name]?.afterWrite?.(write.ruleContext, written)
   return asked.map((draft) => draft.outcome(request.operation))
 }

@@ -9,6 +9,7 @@ import { setPassword } from './set-password.ts'
 /** Students are accounts; the pickers leave out students who are already in a class or a course, as far as the actor may know. */
 export const studentRules = defineRules(student, {
   ...accountGuards,
+  addsMayWait: true,
   calls: { changePassword: (context) => setPassword(context, roleIds.student) },
   params: {
     notUseCourseId: (courseId, _db, actor) =>

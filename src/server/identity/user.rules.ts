@@ -19,6 +19,7 @@ async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'us
 
 export const userRules = defineRules(user, {
   ...accountGuards,
+  addsMayWait: true,
   async afterWrite(context, changes) {
     await accountGuards.afterWrite(context, changes)
     // The account's last course may have removed it while it was in the bin.

@@ -1,13 +1,10 @@
 import { isSecret } from '../../../fields/structure.ts'
 import { mapOf, type JsonOf } from '../../../json-schema-parts.ts'
-import type { WireRow } from '../../../schema/index.ts'
-import { chunksOf } from '../../chunks.ts'
 import { currentRequest } from '../../current-request.ts'
-import type { KnownStatement } from '../../database/known-statements.ts'
+import type { NewRows } from '../../contract.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { jsonReader } from '../../stored-json.ts'
 import { newId } from '../statements/new-id.ts'
-import { insertOf } from '../statements/write-statements.ts'
 import type { Write } from '../step.ts'
 
 /** What changed, by field: what it was and what it became. */
@@ -31,18 +28,15 @@ function changesOf({ model, request: { operation } }: Write, draft: Draft): Chan
 }
 
 const columns = 'id,entity,table_name,row_id,version,operation,actor_id,username,role,at,changes,request_id'.split(',')
-const MOST_ROWS = 100
 
 /** One audit row per written row, in the row's own transaction: who, when, and each value before and after. */
-export function auditsOf(write: Write, written: readonly Draft[]): KnownStatement<WireRow>[] {
+export function auditRows(write: Write, written: readonly Draft[]): NewRows {
   const { model, request, time } = write
   const { actor, operation } = request
   const who = [actor.id, actor.username, actor.role]
-  return chunksOf(written, MOST_ROWS).map((chunk) => {
-    const rows = chunk.map((draft) => {
-      const changes = JSON.stringify(changesOf(write, draft))
-      return [newId(), model.name, model.table, draft.id, draft.version, operation, ...who, time, changes, currentRequest() ?? null]
-    })
-    return insertOf({ name: 'sys_audit', table: 'sys_audit', columns, most: MOST_ROWS }, rows)
+  const rows = written.map((draft) => {
+    const changes = JSON.stringify(changesOf(write, draft))
+    return [newId(), model.name, model.table, draft.id, draft.version, operation, ...who, time, changes, currentRequest() ?? null]
   })
+  return { name: 'sys_audit', table: 'sys_audit', columns, rows }
 }

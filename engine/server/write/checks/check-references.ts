@@ -31,13 +31,15 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
 }
 
 /** The rows that one of the drafts' references points to, locked until the transaction ends; none outside the writer's scope. */
-function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
+async function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
   const target = targetOf(context, field)
   const ids = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
-  if (!target || !ids.length) return Promise.resolve(new Map())
+  if (!target || !ids.length) return new Map()
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
-  return storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
+  const found = await storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
+  request.staged?.relyOn(target, found)
+  return found
 }
 
 /** Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. */

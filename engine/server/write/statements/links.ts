@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { chunksOf } from '../../chunks.ts'
-import type { LinkField, Model, Reader } from '../../contract.ts'
+import type { LinkField, Model, NewRows, Reader } from '../../contract.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
+import { insertsOf } from './write-statements.ts'
 
 const split = (value: unknown): string[] => [
   ...new Set(
@@ -32,8 +33,24 @@ export async function readLinks(db: Reader, model: Model, ids: readonly string[]
   return found
 }
 
+/** What a relation of these rows becomes in its table, if they have none yet. */
+const linkRows = ({ key, through }: LinkField, drafts: readonly Draft[]): NewRows => ({
+  name: through.table,
+  table: through.table,
+  columns: [through.own, through.other],
+  rows: drafts.flatMap(({ id, after }) => split(after?.[key]).map((other) => [id, other])),
+})
+
+/** What the relations of added rows become. */
+export const addedLinks = ({ model }: Write, drafts: readonly Draft[]): NewRows[] => model.links.map((link) => linkRows(link, drafts))
+
 /** Write the difference of each changed relation, in the transaction of its row. */
-export async function writeLinks({ tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
+export async function writeLinks(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const { context, tx, model, request } = write
+  if (request.operation === 'add') {
+    await context.statements.together(tx, addedLinks(write, drafts).flatMap(insertsOf))
+    return
+  }
   for (const { key, through } of model.links) {
     const added: { own: string; other: string }[] = []
     for (const draft of drafts) {

@@ -2,7 +2,7 @@ import { sql, type QueryResult, type RawBuilder, type SqlBool } from 'kysely'
 import { orderKey } from '../../../fields/text/order-key.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import { chunksOf } from '../../chunks.ts'
-import type { Guard, OrderedField, StoredField } from '../../contract.ts'
+import type { Guard, NewRows, OrderedField, StoredField } from '../../contract.ts'
 import type { KnownStatement } from '../../database/known-statements.ts'
 import { Conflict, Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
@@ -21,17 +21,8 @@ const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null
   return typeof value === 'string' ? orderKey(value, personal) : null
 }
 
-interface Inserted {
-  /** Stands for the table and its columns in the shape of the statement. */
-  readonly name: string
-  readonly table: string
-  readonly columns: readonly string[]
-  /** How many rows a whole batch has; only single rows and whole batches come often enough to be kept. */
-  readonly most: number
-}
-
-/** One statement that inserts these rows, each with a value for every column. */
-export function insertOf({ name, table, columns, most }: Inserted, rows: readonly (readonly unknown[])[]): KnownStatement<WireRow> {
+/** One statement that inserts these rows; only single rows and whole batches come often enough to be kept. */
+function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most: number): KnownStatement<WireRow> {
   return {
     shape: rows.length === 1 || rows.length === most ? `insert/${name}/${rows.length}` : undefined,
     values: rows.flat(),
@@ -48,8 +39,14 @@ export function insertOf({ name, table, columns, most }: Inserted, rows: readonl
 const MOST_ROWS = 100
 const MOST_VALUES = 20_000
 
-/** Insert rows in batches; the version starts at 1. */
-function insertsOf({ context, model, request, time }: Write, drafts: readonly Draft[]): KnownStatement<WireRow>[] {
+/** Insert rows in batches. */
+export function insertsOf(set: NewRows): KnownStatement<WireRow>[] {
+  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), MOST_ROWS)
+  return chunksOf(set.rows, most).map((rows) => insertOf(set, rows, most))
+}
+
+/** What added rows become in the table of their entity; the version starts at 1. */
+export function addedRows({ context, model, request, time }: Write, drafts: readonly Draft[]): NewRows {
   const { username } = request.actor
   const keys = model.ordered.map((field) => field.column)
   const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
@@ -57,8 +54,7 @@ function insertsOf({ context, model, request, time }: Write, drafts: readonly Dr
     const values = model.stored.map((field) => valueOf(draft, field, context))
     return [draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1]
   }
-  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / columns.length)), MOST_ROWS)
-  return chunksOf(drafts, most).map((chunk) => insertOf({ name: model.name, table: model.table, columns, most }, chunk.map(valuesOf)))
+  return { name: model.name, table: model.table, columns, rows: drafts.map(valuesOf) }
 }
 
 /** The guard is part of the statement, so a state that changed in the meantime refuses the write. */
@@ -103,7 +99,7 @@ export async function storeRows(
 ): Promise<readonly QueryResult<WireRow>[]> {
   const { context, tx, request } = write
   const isAdd = request.operation === 'add'
-  const own = isAdd ? insertsOf(write, drafts) : drafts.map((draft) => updateOf(write, draft))
+  const own = isAdd ? insertsOf(addedRows(write, drafts)) : drafts.map((draft) => updateOf(write, draft))
   const answers = await context.statements.together(tx, [...own, ...along])
   const stored = answers.slice(0, own.length)
   if (!isAdd && stored.some(({ numAffectedRows }) => numAffectedRows !== 1n)) throw changedMeanwhile(request.guard)

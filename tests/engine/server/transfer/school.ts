@@ -38,6 +38,7 @@ export class School {
   teacher = ''
   courseId = ''
   otherCourse = ''
+  semester = ''
 
   constructor(app: TestApp) {
     this.app = app
@@ -50,7 +51,8 @@ export class School {
       as: this.admin,
       body: { semesterName: '2026-2027-1', beginDate: '2026-09-01', endDate: '2027-01-20', isCurrent: 1 },
     })
-    const course = { semester: semester.body.result.id, studentType: '1', beginDate: '2026-09-01', endDate: '2026-12-31' }
+    this.semester = semester.body.result.id
+    const course = { semester: this.semester, studentType: '1', beginDate: '2026-09-01', endDate: '2026-12-31' }
     this.courseId = await this.add('/inspect/bhCourse', { ...course, courseTitle: '电子测量' })
     this.otherCourse = await this.add('/inspect/bhCourse', { ...course, courseTitle: '信号与系统' })
     return this
@@ -87,10 +89,14 @@ export class School {
   }
 
   /** Upload a file for checking and wait for the result. */
-  async checked(base: string, file: Uint8Array, fields: Fields): Promise<JobView> {
-    const job = await this.uploaded(base, file, fields)
+  checked(base: string, file: Uint8Array, fields: Fields): Promise<JobView> {
+    return this.checkedAs(this.teacher, base, file, fields)
+  }
+
+  async checkedAs(as: string, base: string, file: Uint8Array, fields: Fields = {}): Promise<JobView> {
+    const job = await this.uploaded(base, file, fields, as)
     for (;;) {
-      const view = await this.viewOf(base, job)
+      const view = await this.viewOf(base, job, as)
       if (view.phase !== 'reading' && view.phase !== 'checking') return view
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

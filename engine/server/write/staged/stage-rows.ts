@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isFiles } from '../../../fields/structure.ts'
+import type { WireRow } from '../../../schema/index.ts'
+import type { Actor, DictionaryEntry, Model, NewRows, StagedRows, Tx } from '../../contract.ts'
+import { storedRows } from '../statements/stored-rows.ts'
+import { insertsOf } from '../statements/write-statements.ts'
+import { uniqueFields } from '../../unique-rules.ts'
+import type { WriteContext } from '../step.ts'
+
+/** So many rows are stored by one statement; others are served between two. */
+const MOST_ROWS = 2000
+
+/** A table of the database, and the temporary one in which its new rows wait. */
+interface WaitingTable {
+  readonly table: string
+  readonly waiting: string
+  readonly columns: readonly string[]
+}
+
+interface Relied {
+  readonly model: Model
+  readonly versions: Map<string, unknown>
+}
+
+/** Rows of one entity, in temporary tables of the connection that writes. */
+class TemporaryRows implements StagedRows {
+  readonly #context: WriteContext
+  readonly #model: Model
+  readonly #actor: Actor
+  readonly #tables = new Map<string, WaitingTable>()
+  readonly #relied = new Map<string, Relied>()
+  #dictionaries: ReadonlyMap<string, readonly DictionaryEntry[]> | undefined
+
+  constructor(context: WriteContext, model: Model, actor: Actor) {
+    this.#context = context
+    this.#model = model
+    this.#actor = actor
+  }
+
+  get #prefix(): string {
+    return `staged_${this.#model.name}_`
+  }
+
+  async open(): Promise<void> {
+    this.#dictionaries = await this.#context.engine.dictionaries()
+    await this.#clear()
+  }
+
+  /** The table is made by the first rows, and again if their transaction is done again. */
+  async #waitingTable(tx: Tx, { table, columns }: NewRows): Promise<WaitingTable> {
+    const found: WaitingTable = this.#tables.get(table) ?? { table, columns, waiting: `${this.#prefix}${table}` }
+    this.#tables.set(table, found)
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    await sql`create temporary table if not exists ${sql.table(found.waiting)} as select ${names} from ${sql.table(table)} where 0`.execute(
+      tx,
+    )
+    return found
+  }
+
+  async take(tx: Tx, sets: readonly NewRows[]): Promise<void> {
+    for (const set of sets) {
+      const { waiting } = await this.#waitingTable(tx, set)
+      await this.#context.statements.together(tx, insertsOf({ ...set, name: waiting, table: waiting }))
+    }
+  }
+
+  relyOn(model: Model, rows: ReadonlyMap<string, WireRow>): void {
+    const { versions } = this.#relied.get(model.name) ?? { versions: new Map<string, unknown>() }
+    for (const [id, row] of rows) versions.set(id, row['version'])
+    this.#relied.set(model.name, { model, versions })
+  }
+
+  async isAsChecked(tx: Tx): Promise<boolean> {
+    if ((await this.#context.engine.dictionaries()) !== this.#dictionaries) return false
+    for (const { model, versions } of this.#relied.values()) {
+      const now = await storedRows(this.#context, tx, { model, ids: [...versions.keys()], actor: this.#actor })
+      for (const [id, version] of versions) if (now.get(id)?.['version'] !== version) return false
+    }
+    return true
+  }
+
+  async store(tx: Tx): Promise<void> {
+    this.#context.transactions.note(tx, this.#model.name)
+    for (const { table, waiting, columns } of this.#tables.values()) {
+      const names = sql.join(columns.map((column) => sql.ref(column)))
+      const { rows } = await sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(waiting)}`.execute(tx)
+      for (let done = 0; done < (rows[0]?.last ?? 0); done += MOST_ROWS) {
+        await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sql.table(waiting)}
+          where rowid > ${done} and rowid <= ${done + MOST_ROWS} order by rowid`.execute(tx)
+        await setImmediate()
+      }
+    }
+  }
+
+  /** What was done with the rows is done, whether or not they can be removed now: the next to stage rows removes them too. */
+  async drop(): Promise<void> {
+    await this.#clear().catch(() => undefined)
+  }
+
+  #clear(): Promise<void> {
+    return this.#context.engine.db.write(async (tx) => {
+      const { rows } = await sql<{ name: string }>`select name from temp.sqlite_master where type = 'table'`.execute(tx)
+      for (const { name } of rows) if (name.startsWith(this.#prefix)) await sql`drop table ${sql.table(name)}`.execute(tx)
+    })
+  }
+}
+
+/**
+ * Whether it makes no difference to added rows that they are checked a while before they are stored, and without each other. The database
+ * itself must notice when one of them has been added by somebody else.
+ */
+function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique }: Model): boolean {
+  const { addsMayWait, locks, beforeSave, afterWrite } = rules[name] ?? {}
+  const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !addsMayWait
+  const isTied = entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
+  const { matchOn = [] } = entity.import ?? {}
+  const isNoticed = unique.some((rule) => uniqueFields(rule).every((key) => matchOn.includes(key) && entity.fields[key]?.required))
+  return isNoticed && !isRuled && !isTied && !entity.import?.columns.some((key) => isFiles(entity.fields[key]))
+}
+
+/** On PostgreSQL a long transaction holds nobody, on SQLite every other writer. */
+export const stageRows = (context: WriteContext, model: Model, actor: Actor): StagedRows | undefined =>
+  context.dialect === 'sqlite' && mayWait(context, model) ? new TemporaryRows(context, model, actor) : undefined

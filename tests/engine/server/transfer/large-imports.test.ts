@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { auditOf, stored } from '../../../api/world.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { errorsOf, openSchool, type Counted, type School } from './school.ts'
+import { workbook } from './workbook-files.ts'
+
+const ROWS = 450
+const devices = '/inspect/bhFacility'
+const students = '/jw/user'
+
+onBothDatabases('an import of many rows', (database) => {
+  let school: School
+  beforeAll(async () => {
+    school = await openSchool(database)
+  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => school.close())
+
+  const deviceFile = (mark: string) =>
+    workbook([['设备编号', '设备名称'], ...Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, `示波器 ${n}`])])
+  const studentFile = (mark: string) => {
+    const rows = Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, '李一', `${mark}-${n}`, `${mark}${n}@x.cn`])
+    return workbook([['用户账号', '姓名', '学号', '邮箱'], ...rows])
+  }
+  const commit = (base: string, job: string, mode: string, as = school.teacher) =>
+    school.app.call<Counted & { errorCount: number }>('POST', `${base}/importCommit`, { as, body: { job, mode } })
+  const devicesNamed = async (mark: string) =>
+    (await stored(school.app, 'bh_facility')).filter((row) => String(row['facility_num']).startsWith(mark))
+
+  /** Do something after all rows have been checked, and before they are stored. */
+  function justBefore(work: () => Promise<unknown>): void {
+    const { db } = school.app.app.engine
+    const write = db.write.bind(db)
+    let isDone = false
+    vi.spyOn(db, 'write').mockImplementation(async (inside, lock) => {
+      if (lock?.startsWith('import:') && !isDone) {
+        isDone = true
+        await work()
+      }
+      return write(inside, lock)
+    })
+  }
+
+  test('others write while its rows are checked, and see none of them or all', async () => {
+    const id = await school.add(devices, { courseId: school.courseId, facilityNum: 'OWN', facilityName: '自有' })
+    const view = await school.checked(devices, await deviceFile('M'), { courseId: school.courseId })
+    expect(view.counts).toEqual({ add: ROWS, change: 0, same: 0, bad: 0 })
+    let isRunning = true
+    const importing = commit(devices, view.job, 'all').finally(() => (isRunning = false))
+    const seen = new Set<number>()
+    let edits = 0
+    while (isRunning) {
+      const body = { id, facilityName: `自有 ${edits}` }
+      expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
+      if (isRunning) edits++
+      seen.add((await devicesNamed('M')).length)
+    }
+    expect((await importing).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
+    expect(edits).toBeGreaterThan(1)
+    expect([...seen].filter((count) => count !== 0 && count !== ROWS)).toEqual([])
+  })
+
+  test('its rows and their audit are those of rows that are added one by one', async () => {
+    await school.importInto(students, await studentFile('one'), { as: school.admin })
+    const sheet = [
+      ['用户账号', '姓名', '学号', '邮箱'],
+      ['two0', '李一', 'two-0', 'two0@x.cn'],
+    ]
+    await school.importInto(students, await workbook(sheet), { as: school.admin })
+    const accounts = await stored(school.app, 'sys_user')
+    const like = async (name: string) => {
+      const row = accounts.find(({ username }) => username === name)
+      const [audit] = await auditOf(school.app, String(row?.id))
+      const roles = (await stored(school.app, 'sys_user_role')).filter((link) => link['user_id'] === row?.id)
+      const text = JSON.stringify([row, audit, roles.map((link) => link['role_id'])])
+      return text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\d{19}|req-\w+/g, '…').replaceAll(/one|two/g, 'any')
+    }
+    const [large, small] = [await like('one0'), await like('two0')]
+    expect(large).toContain('any0@x.cn')
+    expect(large).toBe(small)
+    const added = accounts.filter(({ username }) => String(username).startsWith('one')).map(({ id }) => id)
+    expect(added).toHaveLength(ROWS)
+    const audited = (await stored(school.app, 'sys_audit')).map((row) => row['row_id'])
+    expect(audited.filter((id) => added.some((one) => one === id))).toHaveLength(ROWS)
+  })
+
+  test('a row that somebody adds after the check is not added again', async () => {
+    const view = await school.checked(devices, await deviceFile('L'), { courseId: school.courseId })
+    justBefore(() => school.add(devices, { courseId: school.courseId, facilityNum: 'L440', facilityName: '先' }))
+    const said = await commit(devices, view.job, 'all')
+    expect(errorsOf(said).map(({ row, message }) => [row, message])).toEqual([[442, '该记录刚刚被他人添加，请重新检查']])
+    expect(await devicesNamed('L')).toHaveLength(1)
+    expect((await commit(devices, view.job, 'good')).body.result).toMatchObject({ add: ROWS - 1, errorCount: 1 })
+    expect(await devicesNamed('L')).toHaveLength(ROWS)
+  })
+
+  test('a unique value that somebody takes after the check is refused at its row', async () => {
+    const view = await school.checkedAs(school.admin, students, await studentFile('mail'))
+    const [other] = (await stored(school.app, 'sys_user')).filter(({ username }) => username === 'two0')
+    justBefore(async () => {
+      const body = { id: other?.id, email: 'mail3@x.cn' }
+      expect((await school.app.call('POST', `${students}/edit`, { as: school.admin, body })).body.success).toBe(true)
+    })
+    const said = await commit(students, view.job, 'all', school.admin)
+    expect(errorsOf(said).map(({ row, message }) => [row, message])).toEqual([[5, '邮箱已存在!']])
+    expect((await commit(students, view.job, 'good', school.admin)).body.result).toMatchObject({ add: ROWS - 1, errorCount: 1 })
+  })
+
+  test('a course that is deleted after the check gets no rows', async () => {
+    const course = { courseTitle: '将取消', semester: school.semester, studentType: '1', beginDate: '2026-09-01', endDate: '2026-12-31' }
+    const courseId = await school.add('/inspect/bhCourse', course)
+    const view = await school.checked(devices, await deviceFile('G'), { courseId })
+    justBefore(async () => {
+      const query = { id: courseId }
+      expect((await school.app.call('DELETE', '/inspect/bhCourse/delete', { as: school.teacher, query })).body.success).toBe(true)
+    })
+    const said = await commit(devices, view.job, 'all')
+    expect(errorsOf(said)[0]).toMatchObject({ row: 2, message: '所选课程不存在' })
+    expect(await devicesNamed('G')).toEqual([])
+  })
+})
