@@ -5,13 +5,14 @@ import { chunksOf } from '../chunks.ts'
 import type { KnownStatement } from '../database/known-statements.ts'
 import { readIds } from '../ids.ts'
 import { askedLimit } from './asked-limit.ts'
-import { columnSql, keptColumnSql, labelSql, joinsSql, orderColumnSql, resolveVia, type Joins } from './column-sql.ts'
-import { containsSql, filterSql, type FilterTarget } from './filter-sql.ts'
+import { columnSql, keptColumnSql, labelSql, joinsSql, orderColumnSql, resolveVia, storedPlace, type Joins } from './column-sql.ts'
+import { amongFound, containsSql, filterSql, type FilterTarget } from './filter-sql.ts'
 import { askedBy } from './list-plan.ts'
 import { positiveWhole, type ReadContext } from './list-rows.ts'
 import { visibleSql } from './row-scope.ts'
 import { selectListFor } from './select-sql.ts'
-import { nullsSql } from './sort.ts'
+import { nullsSql, unindexedSql } from './sort.ts'
+import { TextMatches } from './text-matches.ts'
 import { toWire } from './to-wire.ts'
 import { allOf, never } from './where.ts'
 
@@ -88,23 +89,17 @@ function namedSql(context: ReadContext, { model, actor, namedBy = [] }: OptionsR
   return named.length ? sql<SqlBool>`(${sql.join(named, sql` or `)})` : never
 }
 
-/** Choices of a reference: found by their text and narrowed only by the fields that references depend on, because permission to choose is not permission to search. */
-export async function findOptions(context: ReadContext, request: OptionsRequest): Promise<WireRow[]> {
+/** The conditions of the choices; columns are added to the same joins. */
+function optionConditions(context: ReadContext, request: OptionsRequest, texts: TextMatches) {
   const { model, actor, query } = request
   const joins: Joins = new Map()
-  const column = (key: string) => columnSql(context, joins, { model, alias: 't', key })
   const limit = askedLimit()
   const targetOf = (key: string, name = key): FilterTarget | undefined => {
+    const place = { model, alias: 't', key }
     const shown = resolveVia(context, model, key)
-    return (
-      shown && {
-        column: keptColumnSql(context, joins, { model, alias: 't', key }),
-        field: shown.field,
-        dialect: context.dialect,
-        name,
-        limit,
-      }
-    )
+    const stored = storedPlace(context, joins, place)
+    const found = stored && ((sought: readonly string[]) => texts.within(stored, sought))
+    return shown && { column: keptColumnSql(context, joins, place), field: shown.field, dialect: context.dialect, name, limit, found }
   }
   const where: Expression<SqlBool>[] = [...visibleSql(context, { model, actor, db: context.db.read }).limits]
   if (request.namedBy) where.push(namedSql(context, request))
@@ -116,14 +111,24 @@ export async function findOptions(context: ReadContext, request: OptionsRequest)
   }
   const keyword = query['keyword']
   const shown = keyword ? targetOf(request.show, 'keyword') : undefined
-  if (keyword && shown) where.push(containsSql(shown, { before: '%', text: keyword, after: '%' }))
+  if (keyword && shown) where.push(amongFound(shown, [keyword], containsSql(shown, { before: '%', text: keyword, after: '%' })))
   const ids = readIds(query['ids'])
   limit.values('ids', ids.join())
   if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
+  return { joins, where }
+}
+
+/** Choices of a reference: found by their text and narrowed only by the fields that references depend on, because permission to choose is not permission to search. */
+export async function findOptions(context: ReadContext, request: OptionsRequest): Promise<WireRow[]> {
+  const { model, query } = request
+  const texts = new TextMatches(context)
+  const asked = optionConditions(context, request, texts)
+  const { joins, where } = (await texts.find()) ? optionConditions(context, request, texts) : asked
   const size = Math.min(positiveWhole(query['pageSize'], 50), MOST_OPTIONS)
-  const also = request.also.map((key) => sql`${column(key)} as ${sql.ref(key)}`)
+  const also = request.also.map((key) => sql`${columnSql(context, joins, { model, alias: 't', key })} as ${sql.ref(key)}`)
   const label = labelSql(context, joins, { model, alias: 't', key: request.show })
-  const by = orderColumnSql(context, joins, { model, alias: 't', key: request.show })
+  const order = orderColumnSql(context, joins, { model, alias: 't', key: request.show })
+  const by = texts.isNarrow ? unindexedSql(context, order) : order
   const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${label} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } =

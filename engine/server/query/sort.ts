@@ -83,11 +83,15 @@ export interface Order {
 export const nullsSql = ({ dialect }: SqlContext, ascending: boolean): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql.raw(ascending ? ' nulls first' : ' nulls last') : sql``
 
+/** The same value, in an order that no index gives: rows that are named are read and sorted, not looked for along it. */
+export const unindexedSql = ({ dialect }: Pick<SqlContext, 'dialect'>, column: Expression<unknown>): RawBuilder<unknown> =>
+  dialect === 'postgres' ? sql`nullif(${column}, null)` : sql`+${column}`
+
 interface Sorted {
   readonly model: Model
   readonly joins: Joins
   readonly equal: ReadonlyMap<string, unknown>
-  /** The rows are named: they are read and sorted, not looked for along an index of the order. */
+  /** The rows are named. */
   readonly isNarrow?: boolean | undefined
 }
 
@@ -102,8 +106,7 @@ export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }:
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
-    const by = isNarrow ? (context.dialect === 'postgres' ? sql`nullif(${column}, null)` : sql`+${column}`) : column
-    return sql`${by} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
+    return sql`${isNarrow ? unindexedSql(context, column) : column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }

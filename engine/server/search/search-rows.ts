@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isPointer } from '../../fields/structure.ts'
+import { spellingOf } from '../../fields/server.ts'
 import { soundPattern } from '../../fields/text/order-key.ts'
 import type { Actor, Model } from '../contract.ts'
 import { columnSql, modelField, joinsSql, labelSql, type Joins } from '../query/column-sql.ts'
@@ -7,6 +8,8 @@ import { askedLimit } from '../query/asked-limit.ts'
 import { containsSql } from '../query/filter-sql.ts'
 import type { ReadContext } from '../query/list-rows.ts'
 import { visibleSql } from '../query/row-scope.ts'
+import { unindexedSql } from '../query/sort.ts'
+import { TextMatches } from '../query/text-matches.ts'
 import { arePinyin, matchesPinyin } from './pinyin.ts'
 
 /** How many rows of one entity are answered. */
@@ -42,6 +45,23 @@ interface Source {
   contains(key: string, words: string): RawBuilder<SqlBool>
 }
 
+/** The rows in which an index finds the words, if every field that is searched has it. */
+async function withWords(context: ReadContext, model: Model, words: string): Promise<RawBuilder<SqlBool> | undefined> {
+  const texts = new TextMatches(context)
+  const keys = model.entity.search ?? []
+  const spelled = new Set(
+    keys.map((key) => {
+      const field = modelField(model, key)
+      return field ? spellingOf(field, words) : words
+    }),
+  )
+  const within = () => keys.map((key) => texts.within({ model, alias: 't', key }, [...spelled]))
+  within()
+  await texts.find()
+  const found = within()
+  return found.includes(undefined) ? undefined : found[0]
+}
+
 function sourceOf(context: ReadContext, model: Model, actor: Actor): Source {
   const joins: Joins = new Map()
   const limit = askedLimit()
@@ -71,7 +91,7 @@ function sourceOf(context: ReadContext, model: Model, actor: Actor): Source {
 
 async function rowsOf(
   context: ReadContext,
-  source: Source,
+  source: Pick<Source, 'columns' | 'from' | 'visible' | 'newest'>,
   where: readonly Expression<SqlBool>[],
   most: number,
 ): Promise<readonly Stored[]> {
@@ -110,7 +130,9 @@ async function foundIn(context: ReadContext, model: Model, actor: Actor, words: 
     keys.map((key) => source.contains(key, words)),
     sql` or `,
   )})`
-  const found = [...(await rowsOf(context, source, [holding], MOST_FOUND))]
+  const named = await withWords(context, model, words)
+  const newest = named ? sql`order by ${unindexedSql(context, sql.ref(`t.${model.idColumn}`))} desc` : source.newest
+  const found = [...(await rowsOf(context, { ...source, newest }, named ? [named, holding] : [holding], MOST_FOUND))]
   if (found.length < MOST_FOUND && arePinyin(words)) {
     const foundIds = new Set(found.map((row) => row['id']))
     for (const where of [[soundSql(model, words)], []]) {

@@ -110,6 +110,36 @@ onBothDatabases('texts that an index finds', (database) => {
     expect(await members('*雪*')).toEqual([1, 'in-u1'])
   })
 
+  test('are found by the global search and among choices, in their order', async () => {
+    const names = ['Ångström 光学台', '光学', 'a光b', '台', 'À']
+    await write(async (tx) => {
+      for (const [index, name] of names.entries())
+        await sql`insert into sys_depart (id, depart_name, org_code, create_time, version) values (${`d${index}`}, ${name}, ${`D${index}`}, 'x', 1)`.execute(
+          tx,
+        )
+    })
+    const found = async (keyword: string) => {
+      const { body } = await app.call<readonly { readonly entity: string; readonly rows: readonly { readonly id: string }[] }[]>(
+        'GET',
+        '/sys/search',
+        { as: admin, query: { keyword } },
+      )
+      return body.result.filter(({ entity }) => entity === 'department').flatMap(({ rows }) => rows.map(({ id }) => id))
+    }
+    expect([await found('光'), await found('光学'), await found('ÅNG'), await found('光学台'), await found('没有')]).toEqual([
+      ['d2', 'd1', 'd0'],
+      ['d1', 'd0'],
+      ['d0'],
+      ['d0'],
+      [],
+    ])
+    const { body } = await app.call<readonly { readonly value: string }[]>('GET', '/sys/sysDepart/options', {
+      as: admin,
+      query: { keyword: '光' },
+    })
+    expect(body.result.map(({ value }) => value).sort()).toEqual(['d0', 'd1', 'd2'])
+  })
+
   test('are named if they are few; if they are many, or cannot be told, rows are read in order', async () => {
     await write((tx) =>
       sql`insert into bh_inspection_comment (id, comment, comment_leve, comment_type, create_by, create_time, version)
