@@ -50,6 +50,24 @@ async function keyToPaint(page: Page, selector: string): Promise<{ median: numbe
   return { median: percentile(0.5), p95: percentile(0.95) }
 }
 
+/** Counts the timers that tick once a second; runs in the page. */
+function countClocks(): void {
+  const clocks = new Set<unknown>()
+  const { setInterval: begin, clearInterval: end } = window
+  Object.defineProperty(window, 'clocks', { get: () => clocks.size })
+  Object.assign(window, {
+    setInterval: (work: () => void, after?: number) => {
+      const clock = begin(work, after)
+      if (after === 1000) clocks.add(clock)
+      return clock
+    },
+    clearInterval: (clock: number) => {
+      clocks.delete(clock)
+      end(clock)
+    },
+  })
+}
+
 describe.skipIf(!hasBrowser())('a thousand requests', () => {
   let journey: Journey
   let live: LiveClass
@@ -60,6 +78,7 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
     live = await liveClass(journey, 4)
     await live.students[0]?.help()
     page = await journey.open()
+    await page.addInitScript(countClocks)
     await serveThousand(page, 'helpList')
     await page.goto(`${live.screen}&tab=2`)
     await signInAt(page, 'teacher1')
@@ -74,6 +93,10 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
     await page.getByText(`学生${rows - 1}`, { exact: true }).waitFor()
     await page.locator('.live-rows').evaluate((box) => box.scrollTo(0, 0))
     await page.getByText('学生0', { exact: true }).waitFor()
+  })
+
+  test('count the time that each has waited by one clock', async () => {
+    expect(await page.evaluate(() => 'clocks' in window && window.clocks)).toBe(1)
   })
 
   test('typing in one redraws no other', async () => {

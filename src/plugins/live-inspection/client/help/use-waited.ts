@@ -2,9 +2,21 @@ import { useSyncExternalStore } from 'react'
 import { useBench } from '../state/bench-context.ts'
 import { waitedSeconds } from './waiting.ts'
 
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** All times are counted up at once, by one timer, so that they are drawn together. */
 const watch = (listener: () => void): (() => void) => {
-  const timer = setInterval(listener, 1000)
-  return () => clearInterval(timer)
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** Seconds since a time of the server, by the server's clock, counted up every second. */
