@@ -14,12 +14,13 @@ const buttonOf = (target: EventTarget | null): Element | null => (target instanc
 /** The name of a button, without numbers, because a count in it may change. */
 const nameOf = (button: Element): string => (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll(/[\d\s]/g, '')
 
-const isRest = (element: Element): boolean => element.matches('[data-rest]')
-
-/** The button at a point; a place at rest hides it from the hand, not from here. To find all elements there takes many times as long. */
-function buttonAt(x: number, y: number): Element | null {
-  const top = document.elementFromPoint(x, y)
-  return buttonOf(top && isRest(top) ? (document.elementsFromPoint(x, y).find((element) => !isRest(element)) ?? null) : top)
+/** The buttons at these points; a place at rest hides them from the hand, not from here. To list all elements at a point takes too long. */
+function buttonsAt(points: readonly (readonly [number, number])[]): readonly (Element | null)[] {
+  const covers = document.querySelectorAll<HTMLElement>('[data-rest]')
+  for (const { style } of covers) style.pointerEvents = 'none'
+  const found = points.map(([x, y]) => buttonOf(document.elementFromPoint(x, y)))
+  for (const { style } of covers) style.pointerEvents = ''
+  return found
 }
 
 interface Press {
@@ -79,7 +80,7 @@ export function restPlaces(): void {
   const watch = () => {
     isWatching = press !== undefined && performance.now() <= press.until
     if (!press || !isWatching) return
-    for (const [x, y] of pointsOf(press.place)) isReplaced(press, buttonAt(x, y))
+    for (const button of buttonsAt(pointsOf(press.place))) isReplaced(press, button)
     requestAnimationFrame(watch)
   }
   const forget = () => {
