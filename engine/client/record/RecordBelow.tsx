@@ -4,7 +4,7 @@ import type { AnyEntity, TreeSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../../browser/api.ts'
 import { idOf, labelOf } from '../model/list-model.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
-import { RecordLink } from '../list/rows/RecordLink.tsx'
+import { RecordLink, useOpenRecord } from '../list/rows/RecordLink.tsx'
 
 interface Props {
   readonly entity: AnyEntity
@@ -20,6 +20,7 @@ const most = 1000
 
 /** The rows directly below a row of a tree, each with a link to its own page. */
 export function RecordBelow({ entity, tree, id }: Props) {
+  const open = useOpenRecord()
   const path = `${entity.endpoints.base}/list`
   const order = tree.order ?? tree.code
   const params = { [tree.parent]: id, pageSize: most, ...(order && { column: order, order: 'asc' }) }
@@ -31,7 +32,7 @@ export function RecordBelow({ entity, tree, id }: Props) {
     <Flex vertical gap={8} style={{ paddingBlock: 4 }}>
       {data.records.map((row) => (
         <div key={idOf(entity, row)}>
-          <RecordLink entity={entity.name} id={idOf(entity, row)}>
+          <RecordLink entity={entity.name} id={idOf(entity, row)} open={open}>
             {labelOf(entity, row)}
           </RecordLink>
         </div>

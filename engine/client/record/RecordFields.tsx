@@ -5,7 +5,7 @@ import { clientField } from '../../fields/client.ts'
 import type { AnyEntity, AnyField, WireRow } from '../../schema/index.ts'
 import { CellView } from '../list/rows/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
-import { RecordLink } from '../list/rows/RecordLink.tsx'
+import { RecordLink, useOpenRecord } from '../list/rows/RecordLink.tsx'
 import { useResolvedFields } from './use-record.ts'
 
 const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
@@ -18,13 +18,14 @@ interface ValueProps {
 
 /** One value; a reference links to each row that it points to. */
 function Value({ name, field, row }: ValueProps) {
+  const open = useOpenRecord()
   const cell = <CellView column={name} field={field} row={row} />
   if (!isReference(field)) return cell
   const ids = partsOf(row[name])
   const [id] = ids
   if (ids.length === 1 && id !== undefined) {
     return (
-      <RecordLink entity={field.to} id={id}>
+      <RecordLink entity={field.to} id={id} open={open}>
         {cell}
       </RecordLink>
     )
@@ -34,7 +35,7 @@ function Value({ name, field, row }: ValueProps) {
   return ids.map((each, index) => (
     <Fragment key={each}>
       {index > 0 && '、'}
-      <RecordLink entity={field.to} id={each}>
+      <RecordLink entity={field.to} id={each} open={open}>
         {texts[index]}
       </RecordLink>
     </Fragment>

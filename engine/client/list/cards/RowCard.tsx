@@ -3,7 +3,7 @@ import { Button, Card, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { choicesOf, sharedField } from '../../../fields/shared.ts'
 import type { AnyEntity, AnyField, WireRow } from '../../../schema/index.ts'
-import { RecordLink } from '../rows/RecordLink.tsx'
+import { RecordLink, useOpenRecord } from '../rows/RecordLink.tsx'
 import { cardFields } from './card-fields.ts'
 import { CellView } from '../rows/CellView.tsx'
 import { idOf, labelOf, type ListColumn } from '../../model/list-model.ts'
@@ -37,6 +37,7 @@ const saysLittle = (field: AnyField, value: unknown): boolean =>
 
 /** The row's name, with a link to its own page, and its state. */
 function CardHead({ entity, columns, row, selection, single, branch }: Props) {
+  const open = useOpenRecord()
   const { name, states } = cardFields(entity, columns, row)
   const title = name ? <CellView column={name.key} field={name.field} row={row} /> : labelOf(entity, row)
   return (
@@ -57,7 +58,7 @@ function CardHead({ entity, columns, row, selection, single, branch }: Props) {
       )}
       <strong className="engine-card-name">
         {single === undefined ? (
-          <RecordLink entity={entity.name} id={idOf(entity, row)}>
+          <RecordLink entity={entity.name} id={idOf(entity, row)} open={open}>
             {title}
           </RecordLink>
         ) : (

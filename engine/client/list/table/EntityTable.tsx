@@ -7,6 +7,7 @@ import { idOf, labelOf, type ListColumn, type ListModel } from '../../model/list
 import type { ListState } from '../../model/list-state.ts'
 import { Outline } from '../../../browser/Outline.tsx'
 import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
+import { useOpenRecord } from '../rows/RecordLink.tsx'
 import type { RunRowAction } from '../rows/RowActions.tsx'
 import type { RowAction } from '../rows/row-actions.ts'
 import type { RowEdit } from '../row-edit/row-edit.ts'
@@ -79,7 +80,8 @@ export function EntityTable(props: Props) {
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitBox(130, 240)
   const isTree = isTreeList(entity, model)
-  const linked = single === undefined ? entity : undefined
+  const openRecord = useOpenRecord()
+  const linked = useMemo(() => (single === undefined ? { entity, open: openRecord } : undefined), [single, entity, openRecord])
   const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0)
   const { density } = preferences
   const fit = useColumnFit({ entity, columns, rows, actions, room: room.width, beside, density, sortable: !isTree })

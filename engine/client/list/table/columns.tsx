@@ -2,7 +2,7 @@ import type { TableColumnType } from 'antd'
 import { clientField } from '../../../fields/client.ts'
 import { isVia } from '../../../fields/structure.ts'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { RecordLink } from '../rows/RecordLink.tsx'
+import { RecordLink, type OpenRecord } from '../rows/RecordLink.tsx'
 import { CellView } from '../rows/CellView.tsx'
 import type { FittedColumn } from './fit-columns.ts'
 import { idOf, type ListColumn, type Sort } from '../../model/list-model.ts'
@@ -16,7 +16,7 @@ interface Look {
   readonly sort: Sort
   readonly sortable: boolean
   /** The entity whose row names link to their own pages. */
-  readonly linked?: AnyEntity
+  readonly linked?: { readonly entity: AnyEntity; readonly open: OpenRecord }
   /** For lists whose rows are edited in place. */
   readonly edit?: RowEdit
   onResize(key: string, width: number): void
@@ -35,7 +35,7 @@ export function nameColumn({ fields, label }: AnyEntity, columns: readonly Pick<
 /** Data columns; a cell is rendered again only when its row changes. */
 export function dataColumns(columns: readonly FittedColumn[], look: Look): TableColumnType<WireRow>[] {
   const { linked, edit } = look
-  const name = linked && nameColumn(linked, columns)
+  const name = linked && nameColumn(linked.entity, columns)
   return columns.map((column) => {
     const { key, field, width } = column
     const { align, cut = false, sortable = true } = clientField(field)
@@ -66,7 +66,7 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
             plain
           )
         return linked && key === name ? (
-          <RecordLink entity={linked.name} id={idOf(linked, row)}>
+          <RecordLink entity={linked.entity.name} id={idOf(linked.entity, row)} open={linked.open}>
             {cell}
           </RecordLink>
         ) : (
