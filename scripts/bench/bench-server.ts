@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../machine.mjs'
@@ -16,11 +17,21 @@ const accepts = (port: number): Promise<boolean> =>
     () => false,
   )
 
+/** What `npm start` tells Node. */
+const startOptions = (): string[] => {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
+
 /** A server as a process of its own, ready to answer. */
 export async function startBenchServer(program: string, settings: Readonly<Record<string, string>>): Promise<BenchServer> {
   const port = await freePort()
   const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), HOST: '127.0.0.1' }
-  const child = spawn(process.execPath, [join(root, program)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...startOptions(), join(root, program)], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const exit = new Promise<void>((done) => child.once('exit', () => done()))
   for (let tries = 0; !(await accepts(port)); tries++) {
     if (child.exitCode !== null || tries > 150) throw new Error(`${program} did not start`)
