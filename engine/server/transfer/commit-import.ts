@@ -5,6 +5,7 @@ import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, matchKeyOf } from './existing-rows.ts'
 import type { PlannedRow } from './import-plan.ts'
+import { GrownTable } from './grown-table.ts'
 import type { ImportTurns } from './import-turns.ts'
 import { isOvertaken, storeStaged } from './staged-import.ts'
 import { sentences } from './sheet.ts'
@@ -46,7 +47,10 @@ class Commit {
 
   /** Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. */
   async write(tx: Tx, operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
-    for (const part of chunksOf(planned, batch)) {
+    const { engine, model } = this.#request
+    const table = new GrownTable(engine.db, model)
+    for (const [index, part] of chunksOf(planned, batch).entries()) {
+      if (operation === 'add') await table.note(tx, index * batch)
       await this.#writePart(tx, operation, part)
       await this.#passed(part.length)
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditOf, stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -16,8 +17,8 @@ onBothDatabases('an import of many rows', (database) => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => school.close())
 
-  const deviceFile = (mark: string) =>
-    workbook([['设备编号', '设备名称'], ...Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, `示波器 ${n}`])])
+  const deviceFile = (mark: string, count = ROWS) =>
+    workbook([['设备编号', '设备名称'], ...Array.from({ length: count }, (_, n) => [`${mark}${n}`, `示波器 ${n}`])])
   const studentFile = (mark: string) => {
     const rows = Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, '李一', `${mark}-${n}`, `${mark}${n}@x.cn`])
     return workbook([['用户账号', '姓名', '学号', '邮箱'], ...rows])
@@ -117,5 +118,17 @@ onBothDatabases('an import of many rows', (database) => {
     const said = await commit(devices, view.job, 'all')
     expect(errorsOf(said)[0]).toMatchObject({ row: 2, message: '所选课程不存在' })
     expect(await devicesNamed('G')).toEqual([])
+  })
+
+  test.skipIf(database === 'sqlite')('PostgreSQL knows how far its table has grown', async () => {
+    const counted = async () => {
+      const { rows } = await sql<{ n: number }>`select reltuples as n from pg_class where relname = 'bh_facility'`.execute(
+        school.app.app.engine.db.read,
+      )
+      return Number(rows[0]?.n)
+    }
+    expect(await counted()).toBeLessThan(1000)
+    expect((await school.devices(await deviceFile('W', 1300), school.otherCourse)).body.result).toMatchObject({ add: 1300 })
+    expect(await counted()).toBeGreaterThan(1000)
   })
 })

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database, Model, Tx } from '../contract.ts'
+
+/** So many added rows change how a table is best read, and then four times as many again. */
+const FIRST = 1000
+const TIMES = 4
+
+/**
+ * Tells PostgreSQL how far a table has grown within the open transaction. It plans by what the table was like when it was last looked
+ * at, and nobody else sees these rows yet: looking for a value in a table that was small would read all of it, for every batch.
+ */
+export class GrownTable {
+  readonly #dialect: Database['dialect']
+  readonly #model: Model
+  #next = FIRST
+
+  constructor({ dialect }: Pick<Database, 'dialect'>, model: Model) {
+    this.#dialect = dialect
+    this.#model = model
+  }
+
+  async note(tx: Tx, added: number): Promise<void> {
+    if (this.#dialect !== 'postgres' || added < this.#next) return
+    this.#next = added * TIMES
+    const { table, idColumn, unique, links } = this.#model
+    // Named columns keep the expressions of indexes out of it, which take far longer.
+    const columns = [...new Set([idColumn, ...unique.map(({ own }) => own.column)])].map((column) => sql.ref(column))
+    await sql`analyze ${sql.table(table)} (${sql.join(columns)})`.execute(tx)
+    for (const { through } of links) await sql`analyze ${sql.table(through.table)}`.execute(tx)
+  }
+}
