@@ -70,7 +70,7 @@ const scalePlan: ScalePlan = options.quick
       fewRows: 10_000,
       importedRows: 10_000,
       manyImported: 50_000,
-      effort: { runs: 5, seconds: 2, warmUpSeconds: 0.5 },
+      effort: { runs: 5, seconds: 1.5, warmUpSeconds: 0.3 },
       say,
     }
 
