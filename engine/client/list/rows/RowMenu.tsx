@@ -23,10 +23,11 @@ export function RowMenu(folded: Folded) {
     const isDoubleClick = detail > 1
     if (!isDoubleClick) setMenu(isOpen ? 'closed' : detail === 0 ? 'openByKeys' : 'open')
   }
-  const change = (open: boolean) => {
+  const change = (open: boolean, { source }: { readonly source: 'trigger' | 'menu' }) => {
     if (open || isPressed.current) return
     setMenu('closed')
-    if (menu === 'openByKeys') button.current?.focus()
+    // After Enter on an entry the same key press would press the button as well, and open the menu again.
+    if (menu === 'openByKeys' && source === 'trigger') button.current?.focus()
   }
   return (
     <span className="engine-fold">
