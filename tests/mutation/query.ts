@@ -21,8 +21,8 @@ export const queryMutations = [
         ['tests/engine/server/query/asked-lists.test.ts', 'tests/api/contract/lists.test.ts'],
       ],
       [
-        "    return containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' })",
-        "    return containsSql(target, { before: '%', text, after: '%' })",
+        "containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' })",
+        "containsSql(target, { before: '%', text, after: '%' })",
         'a filter for the beginning of a text finds it anywhere',
       ],
       [
@@ -254,8 +254,8 @@ export const queryMutations = [
     [asked],
     [
       [
-        "=== 'or' ? sql` or ` : sql` and `",
-        "=== 'or' ? sql` and ` : sql` and `",
+        'isAny ? sql` or ` : sql` and `',
+        'isAny ? sql` and ` : sql` and `',
         'any of the rules means all of them',
         [asked, 'tests/api/bin.test.ts'],
       ],
