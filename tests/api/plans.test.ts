@@ -29,7 +29,9 @@ onBothDatabases('a filter whose field leads an index', (database) => {
   const indexed = (entity: AnyEntity): string[] => {
     const tables = planTables(app.app.engine.models)
     const model = app.app.engine.model(entity.name)
-    const leading = new Set(tables.find(({ name }) => name === model.table)?.indexes.map(({ columns }) => columns[0]))
+    const indexes = tables.find(({ name }) => name === model.table)?.indexes ?? []
+    // An index of texts serves what a text contains, not what it is.
+    const leading = new Set(indexes.filter(({ contains }) => !contains).map(({ columns }) => columns[0]))
     const filters = (entity.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
     return filters.filter((key) => leading.has(model.stored.find((field) => field.key === key)?.column ?? ''))
   }

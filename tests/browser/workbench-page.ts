@@ -34,6 +34,7 @@ export async function compareAdded(page: Page, name: string): Promise<void> {
   await page.getByText('上次提交 1 / 2').waitFor()
   const [earlier, now] = [page.getByAltText(`${name} 上次提交`), page.getByAltText(/照片 3$/)]
   await earlier.waitFor()
+  await now.waitFor()
   await score.press('r')
   await expect.poll(() => now.getAttribute('style')).toContain('rotate(90deg)')
   await score.press('w')
