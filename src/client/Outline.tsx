@@ -1,4 +1,5 @@
 import { Outline } from '../../engine/client/index.ts'
+import { isMenuCollapsed } from './shell/remembered-menu.ts'
 import './outline.css'
 
 /** A page that is being loaded. */
@@ -13,7 +14,7 @@ export function PageOutline() {
 /** The shell with nothing in it yet, each part where it will be. */
 export function ShellOutline() {
   return (
-    <div className="shell-outline">
+    <div className="shell-outline" data-collapsed={isMenuCollapsed() || undefined}>
       <div className="shell-outline-side" />
       <div className="shell-outline-head" />
       <div className="shell-outline-page">

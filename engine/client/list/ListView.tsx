@@ -2,7 +2,7 @@ import { Flex } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import type { WireRow } from '../../schema/index.ts'
 import { FilterBar } from '../filter/FilterBar.tsx'
-import { LazyFilterSheet } from '../filter/filter-sheet.ts'
+import { PhoneFilters } from '../filter/PhoneFilters.tsx'
 import { Ground } from '../parts/Ground.tsx'
 import { lazyPart } from '../../browser/lazy-part.tsx'
 import { Panel } from '../parts/Panel.tsx'
@@ -25,13 +25,7 @@ const PrintedList = lazyPart(
 function Filters({ list: { bar, pick, place } }: { readonly list: EntityListState }) {
   const phone = usePhone()
   if (bar.filters.length === 0 || (phone && !pick)) return null
-  if (phone) {
-    return (
-      <Suspense>
-        <LazyFilterSheet {...bar} />
-      </Suspense>
-    )
-  }
+  if (phone) return <PhoneFilters {...bar} />
   const onPage = place === 'page'
   const shown = <FilterBar {...bar} narrow={!onPage} />
   return onPage ? <Ground>{shown}</Ground> : shown

@@ -17,6 +17,7 @@ import { MenuProvider } from './menu-context.ts'
 import { OneOfEachKind } from './OneOfEachKind.tsx'
 import { PageTabs } from './PageTabs.tsx'
 import { PlaceNameProvider } from './place-name.ts'
+import { isMenuCollapsed, rememberMenu } from './remembered-menu.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { SwitchedElsewhere } from './SwitchedElsewhere.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
@@ -27,11 +28,10 @@ import './shell.css'
 
 /** The close buttons of windows also have a Chinese name. */
 const closing = { closable: { 'aria-label': '关闭窗口' } }
-const COLLAPSED = 'shiyan.menu.collapsed'
 
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
-  useEffect(() => localStorage.setItem(COLLAPSED, collapsed ? '1' : '0'), [collapsed])
+  const [collapsed, setCollapsed] = useState(isMenuCollapsed)
+  useEffect(() => rememberMenu(collapsed), [collapsed])
   return [collapsed, setCollapsed]
 }
 

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useRef, useState, type MouseEvent } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { foldedItems, type Folded } from './FoldedActions.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import './row-menu.css'
@@ -12,12 +12,14 @@ import './row-menu.css'
 export function RowMenu(folded: Folded) {
   const [menu, setMenu] = useState<'never' | 'closed' | 'open' | 'openByKeys'>('never')
   const button = useRef<HTMLButtonElement>(null)
-  /** A press on the button is no press elsewhere, which would close the menu. */
+  /** A press on the button is no press elsewhere, which would close the menu: until its click, which a finger makes last. */
   const isPressed = useRef(false)
   const isOpen = menu === 'open' || menu === 'openByKeys'
-  const press = () => {
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return
     isPressed.current = true
-    window.addEventListener('pointerup', () => setTimeout(() => (isPressed.current = false)), { once: true })
+    const release = () => (isPressed.current = false)
+    for (const end of ['click', 'pointercancel']) window.addEventListener(end, release, { once: true, capture: true })
   }
   const toggle = ({ detail }: MouseEvent) => {
     const isDoubleClick = detail > 1
@@ -27,11 +29,11 @@ export function RowMenu(folded: Folded) {
     if (open || isPressed.current) return
     setMenu('closed')
     // After Enter on an entry the same key press would press the button as well, and open the menu again.
-    if (menu === 'openByKeys' && source === 'trigger') button.current?.focus()
+    if (source === 'trigger' && document.activeElement?.closest('.ant-dropdown, .engine-fold')) button.current?.focus()
   }
   return (
     <span className="engine-fold">
-      <LinkButton ref={button} unfolds onPointerDown={press} onClick={toggle}>
+      <LinkButton ref={button} unfolds aria-haspopup="menu" aria-expanded={isOpen} onPointerDown={press} onClick={toggle}>
         <span>更多 </span>
         <DownOutlined />
       </LinkButton>

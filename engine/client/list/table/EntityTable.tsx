@@ -113,7 +113,7 @@ export function EntityTable(props: Props) {
   }
   const virtual = rows.length > virtualFrom
   /** The columns are as wide as the rows need: drawn without any, they would move with the first. */
-  const isUnknown = data.loading && data.page === undefined
+  const isUnknown = data.loading && data.page === undefined && !data.error
   return (
     <div ref={box} className="engine-table" style={paint}>
       {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}

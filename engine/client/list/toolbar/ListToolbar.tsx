@@ -1,8 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Space, Tooltip } from 'antd'
-import { Suspense } from 'react'
-import { FilterButton } from '../../filter/FilterButton.tsx'
-import { LazyFilterSheet } from '../../filter/filter-sheet.ts'
+import { PhoneFilters } from '../../filter/PhoneFilters.tsx'
 import { usePhone } from '../../parts/use-phone.ts'
 import { SelectionBar } from '../rows/SelectionBar.tsx'
 import type { EntityListState } from '../state/use-entity-list.ts'
@@ -12,11 +10,7 @@ import { ListButtons } from './ListButtons.tsx'
 /** The toolbar of a list: what can be done, how many rows are chosen, which columns are shown. On a telephone it has the filters too. */
 export function ListToolbar({ list }: { readonly list: EntityListState }) {
   const phone = usePhone()
-  const filters = phone && list.bar.filters.length > 0 && (
-    <Suspense fallback={<FilterButton aria-busy />}>
-      <LazyFilterSheet {...list.bar} />
-    </Suspense>
-  )
+  const filters = phone && list.bar.filters.length > 0 && <PhoneFilters {...list.bar} />
   return (
     <Flex justify="space-between" gap={8} wrap className="engine-toolbar" role="toolbar" aria-label="列表操作">
       <ListButtons list={list} lead={filters} />

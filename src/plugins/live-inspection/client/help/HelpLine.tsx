@@ -2,7 +2,6 @@ import { Tag } from 'antd'
 import { memo } from 'react'
 import { useBench, useIsSelected, useShown } from '../state/bench-context.ts'
 import { helpDeparture } from '../table/departure.ts'
-import { helpTaker } from '../../shared/help-taker.ts'
 import type { HelpRow } from '../../wire.ts'
 import type { BenchColumn } from '../table/columns.ts'
 import { KitInput } from '../table/KitInput.tsx'
@@ -10,7 +9,7 @@ import { Line } from '../table/Line.tsx'
 import { DepartureText } from '../results/ResultLine.tsx'
 import { Who } from '../table/Who.tsx'
 import { useHelpActions } from './help-context.ts'
-import { useWaited } from './use-waited.ts'
+import { useHelpTaker, useWaited } from './use-waited.ts'
 import { ageOf, spell } from './waiting.ts'
 import './help.css'
 
@@ -25,16 +24,16 @@ export function Waited({ since }: { readonly since: string }) {
 }
 
 export function TakerTag({ row }: { readonly row: HelpRow }) {
-  const { me, clock } = useBench()
-  const taker = helpTaker(row, clock.now())
+  const { me } = useBench()
+  const taker = useHelpTaker(row)
   if (!taker) return <span className="live-faint">等待中</span>
   return <Tag color={taker.id === me.id ? 'blue' : 'magenta'}>{taker.id === me.id ? '我' : taker.name}</Tag>
 }
 
 export function HelpButtons({ row }: { readonly row: HelpRow }) {
-  const { me, clock, canEdit } = useBench()
+  const { me, canEdit } = useBench()
   const { take, solve, giveBack } = useHelpActions()
-  const taker = helpTaker(row, clock.now())
+  const taker = useHelpTaker(row)
   if (!canEdit) return null
   const isMine = taker?.id === me.id
   return (

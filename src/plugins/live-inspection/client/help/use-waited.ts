@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { helpTaker } from '../../shared/help-taker.ts'
+import type { HelpRow, Holder } from '../../wire.ts'
 import { useBench } from '../state/bench-context.ts'
 import { waitedSeconds } from './waiting.ts'
 
@@ -23,4 +25,12 @@ const watch = (listener: () => void): (() => void) => {
 export function useWaited(since: string): number {
   const { clock } = useBench()
   return useSyncExternalStore(watch, () => waitedSeconds(since, clock.now()))
+}
+
+/** Who is on the way to a request, as long as their time has not run out. */
+export function useHelpTaker(row: HelpRow): Holder | undefined {
+  const { clock } = useBench()
+  const taker = () => helpTaker(row, clock.now())
+  useSyncExternalStore(watch, () => taker()?.id)
+  return taker()
 }

@@ -29,6 +29,38 @@ test('the folded actions open on a click, even after a hover, and the second cli
   box.remove()
 })
 
+test('a finger opens the folded actions and closes them again, and Esc gives the focus back to their button', async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  const actions = rowActionsOf(device, allPermissions)
+  await act(async () => root.render(<RowActions actions={actions} row={{ id: '1', state: 1 }} run={vi.fn()} most={1} />))
+  const button = box.querySelector('button')
+  const isUnfolded = () => button?.getAttribute('aria-expanded')
+  /** A finger's mouse events come after it has left. */
+  const tap = async () => {
+    for (const name of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'])
+      await act(async () => {
+        button?.dispatchEvent(new MouseEvent(name, { bubbles: true, detail: 1 }))
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      })
+  }
+  expect(isUnfolded()).toBe('false')
+  await tap()
+  expect(isUnfolded()).toBe('true')
+  await tap()
+  expect(isUnfolded()).toBe('false')
+  await tap()
+  const entry = document.querySelector<HTMLElement>('[role=menuitem]')
+  entry?.focus()
+  expect(document.activeElement).toBe(entry)
+  await act(async () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true })))
+  expect(isUnfolded()).toBe('false')
+  expect(document.activeElement).toBe(button)
+  await act(async () => root.unmount())
+  box.remove()
+})
+
 test('a folded action that is not possible now shows its reason in place, also on touch screens', async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const box = document.body.appendChild(document.createElement('div'))
