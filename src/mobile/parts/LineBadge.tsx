@@ -17,6 +17,7 @@ export function LineBadge({ live }: { readonly live: Live }) {
   const state = useValue(live.state)
   return (
     <span className={`line ${state}`} role="status" aria-label={`连接状态：${titles[state]}`}>
+      {/* Keyed: a new word in its own room is another text, not one that moved. */}
       <span key={state}>{titles[state]}</span>
     </span>
   )

@@ -113,6 +113,7 @@ export const Photo = forwardRef<PhotoHandle, Props>(function Photo({ url, label 
         onLoad={({ currentTarget }) => setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
         onError={() => setFailed(true)}
       />
+      {/* Keyed: a new figure in its own room is another text, not one that moved. */}
       <span key={shown.scale} className="live-photo-scale">
         {Math.round(shown.scale * 100)}%
       </span>

@@ -68,6 +68,7 @@ export function PhotoPane({ tab, handle, onClose }: Props) {
         <strong className="live-text live-pane-name" title={name}>
           {row?.groupSeatNum} {name}
         </strong>
+        {/* Keyed: a new figure in its own room is another text, not one that moved. */}
         <span key={count} className="live-faint live-pane-count">
           {count > 0 ? `${now.shown + 1} / ${count}` : '无照片'}
         </span>
