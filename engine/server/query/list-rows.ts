@@ -62,7 +62,8 @@ export async function textsFor(context: ReadContext, listing: Listing): Promise<
 }
 
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
-  const { equal, shape } = listing
+  const { equal, shape, list } = listing
+  const limits = Boolean(list.binned ?? list.where)
   const isNear = page.from < FEW_SKIPPED[context.dialect]
   const texts = await textsFor(context, listing)
   const rows = await context.statements.rows(context.db, {
@@ -74,7 +75,7 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
       const part = sql` limit ${size} offset ${from}`
       const inOrder = isNear && prepared.order.indexed && shape !== undefined
       const build = inOrder ? joinedSql : isNear ? rowsSql : idsFirstSql
-      const brief = isNear && equal.size === 0 && !prepared.scoped
+      const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
       return { query: build(listing, prepared, part, context.dialect), steady: inOrder, brief }
     },
   })

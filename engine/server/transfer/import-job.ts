@@ -175,13 +175,12 @@ export class ImportJob {
   /** Rows that stand alone are checked while the next are read. */
   async #checkWhileReading(file: Uint8Array, onChecked: (part: number) => void): Promise<void> {
     let checker: RowChecker | undefined
-    let checked = 0
     await this.#read(file, undefined, async (rows) => {
       checker ??= new RowChecker({ ...this.#input, found: this.#found, sources: [], givenTo: () => this.#input.given })
       await this.#checkParts(checker, rows)
-      checked += rows.length
-      onChecked(checked / this.#rows)
     })
+    this.#phase = 'checking'
+    onChecked(1)
     checker?.finish()
     if (checker) this.#plan = new SheetPlan(checker.plan)
   }

@@ -41,14 +41,23 @@ function runWorker(request: FileRequest, { onHeader, onRows }: FileListener): Pr
   let taken = Promise.resolve()
   let isEnded = false
   return new Promise<void>((resolve, reject) => {
-    const patient = () => setTimeout(() => reject(new Unreadable(sentences.tooSlow)), patience).unref()
-    let timer = patient()
+    let left = patience
+    /** Wait for the worker, all in all as long as patience lasts; answers how to wait no more. */
+    const wait = () => {
+      const began = performance.now()
+      const timer = setTimeout(() => reject(new Unreadable(sentences.tooSlow)), left).unref()
+      return () => {
+        clearTimeout(timer)
+        left -= performance.now() - began
+      }
+    }
+    let stop = wait()
     const take = async (packed: Uint8Array): Promise<void> => {
-      clearTimeout(timer)
+      stop()
       await onRows(unpacked(packed), packed)
       Atomics.sub(underway, 0, 1)
       Atomics.notify(underway, 0)
-      timer = patient()
+      stop = wait()
     }
     const end = (how: () => void): void => {
       isEnded = true
@@ -65,7 +74,7 @@ function runWorker(request: FileRequest, { onHeader, onRows }: FileListener): Pr
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable(sentences.bomb, { cause: error }) : error)
     })
     worker.on('exit', () => {
-      clearTimeout(timer)
+      stop()
       if (!isEnded) reject(new Unreadable(sentences.broken))
     })
   }).finally(() => worker.terminate())

@@ -67,7 +67,8 @@ class TemporaryRows implements StagedRows {
 
   relyOn(model: Model, rows: ReadonlyMap<string, WireRow>): void {
     const { versions } = this.#relied.get(model.name) ?? { versions: new Map<string, unknown>() }
-    for (const [id, row] of rows) versions.set(id, row['version'])
+    // The first rows were checked against the version that was read first.
+    for (const [id, row] of rows) if (!versions.has(id)) versions.set(id, row['version'])
     this.#relied.set(model.name, { model, versions })
   }
 
@@ -115,7 +116,11 @@ function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique 
   const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !addsMayWait
   const isTied = entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
   const { matchOn = [] } = entity.import ?? {}
-  const isNoticed = unique.some((rule) => uniqueFields(rule).every((key) => matchOn.includes(key) && entity.fields[key]?.required))
+  const isNeeded = (key: string) => Boolean(entity.fields[key]?.required)
+  // An index holds two rows without a value for different, a rule for equal.
+  const isNoticed =
+    unique.some((rule) => uniqueFields(rule).every((key) => matchOn.includes(key) && isNeeded(key))) &&
+    unique.every((rule) => rule.within.every(({ key }) => isNeeded(key)))
   return isNoticed && !isRuled && !isTied && !entity.import?.columns.some((key) => isFiles(entity.fields[key]))
 }
 
