@@ -18,8 +18,8 @@ import { toWire } from './to-wire.ts'
 
 export const MOST_COUNTED = 100_000
 const MOST_ROWS = 1000
-/** Up to this many skipped rows, reading them whole costs less than choosing the page by its ids first. */
-const FEW_SKIPPED = { sqlite: 200, postgres: 50 }
+/** So many skipped rows are read whole: `near` with their labels, since one step costs less than two, `between` without them. */
+const FEW_SKIPPED = { sqlite: { near: 200, between: 200 }, postgres: { near: 50, between: 500 } }
 /** Beyond any page; larger numbers would not fit into an offset. */
 const LAST_PAGE = 1_000_000_000
 
@@ -64,19 +64,21 @@ export async function textsFor(context: ReadContext, listing: Listing): Promise<
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
   const { equal, shape, list } = listing
   const limits = Boolean(list.binned ?? list.where)
-  const isNear = page.from < FEW_SKIPPED[context.dialect]
+  const few = FEW_SKIPPED[context.dialect]
+  const place = page.from < few.near ? 'near' : page.from < few.between ? 'between' : 'far'
   const texts = await textsFor(context, listing)
   const rows = await context.statements.rows(context.db, {
-    shape: shape && `${shape}/${isNear ? 'near' : 'far'}`,
+    shape: shape && `${shape}/${place}`,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {
       const prepared = prepare(context, withValues(listing, values), texts)
       const [size, from] = values.slice(-2)
       const part = sql` limit ${size} offset ${from}`
-      const inOrder = isNear && prepared.order.indexed && shape !== undefined
-      const build = inOrder ? joinedSql : isNear ? rowsSql : idsFirstSql
+      const isNear = place === 'near'
+      const inOrder = prepared.order.indexed && shape !== undefined
+      const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
       const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
-      return { query: build(listing, prepared, part, context.dialect), steady: inOrder, brief }
+      return { query: build(listing, prepared, part, context.dialect), steady: inOrder && place !== 'far', brief }
     },
   })
   return toWire(context, listing, rows)
