@@ -25,6 +25,7 @@ export const entities = {
   role: () => import('./identity/role.ts').then((file) => file.role),
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
+  position: () => import('./identity/position.ts').then((file) => file.position),
 }
 
 type Entities = { readonly [K in keyof typeof entities]: Awaited<ReturnType<(typeof entities)[K]>> }

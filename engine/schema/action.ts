@@ -136,6 +136,10 @@ export type CallSpec = {
       readonly does: 'lookup'
       /** The only fields that are answered. */
       readonly returns: readonly string[]
+      /** The answer is the row itself instead of a list; a unique field is among the params. */
+      readonly one?: true
+      /** With `one`, what is answered with the params if there is no such row; otherwise that is refused. */
+      readonly instead?: Readonly<Record<string, string | number>>
     }
   | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
   | { readonly does: 'call' }

@@ -52,6 +52,6 @@ export type OnlyParams<P extends CallPath, Q> = Q & NoMore<keyof Q, keyof Params
 
 /** What the call at a path answers, as far as its schema says: the rows of a look-up. */
 export type AnswerOfPath<P extends CallPath> =
-  SpecOfPath<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[] }
+  SpecOfPath<P> extends { readonly does: 'lookup'; readonly returns: readonly (infer F)[]; readonly one?: never }
     ? Pick<FoundRow<DeclaredCalls[P]['entity']>, F & keyof FoundRow<DeclaredCalls[P]['entity']>>[]
     : unknown

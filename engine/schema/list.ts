@@ -60,6 +60,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly sort?: { readonly by: K | SystemField; readonly order: 'asc' | 'desc' }
   /** The page sizes on offer, the first one being the default: 10, 20 and 30 unless stated otherwise. */
   readonly pageSizes?: readonly number[]
+  /** The most rows that one request may ask for: 1,000 unless stated otherwise. */
+  readonly mostRows?: number
   /** Named filters that the server's rules provide (`notUseCourseId`). */
   readonly params?: readonly Q[]
   /** Add, import and export are shown only while this filter is set. */

@@ -167,6 +167,38 @@ function checkUnless(check: Check, path: string, name: string): void {
     check.say(path, `${name} is no reading call, name one that answers GET alone`)
 }
 
+type Lookup = Extract<CallSpec, { does: 'lookup' }>
+
+/** One row is found by a unique field that is always given, and what is answered instead has values of its fields. */
+function checkOneRow(check: Check, path: string, { params = {}, returns, one, instead = {} }: Lookup): void {
+  const isUnique = (key: string) => typeof fieldOf(check.entity, key)?.unique === 'string' && params[key]?.required !== undefined
+  if (one && !Object.keys(params).some(isUnique)) check.say(`${path}.one`, 'several rows may match, require a param that is unique')
+  for (const [key, value] of Object.entries(instead)) {
+    if (!one) check.say(`${path}.instead`, 'a list may be empty, answer one row or remove this')
+    if (!requireKnown(check, `${path}.instead`, key, { words: returns, what: 'returned field' })) continue
+    const field = fieldOf(check.entity, key)
+    if (field) requireFit(check, `${path}.instead.${key}`, { field, value })
+  }
+}
+
+/** What is looked up and answered are fields that everybody who may call sees whole. */
+function checkLookup(check: Check, path: string, call: Lookup): void {
+  const words = [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)]
+  for (const key of call.returns) {
+    requireKnown(check, `${path}.returns`, key, { words, what: 'field' })
+    const field = fieldOf(check.entity, key)
+    if (isSecret(field)) check.say(`${path}.returns`, `${key} is secret and never read`)
+    if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
+    if (isHidden(check.entity, key)) check.say(`${path}.returns`, `${key} is hidden from a role, and a look-up hides nothing; leave it out`)
+  }
+  for (const key of Object.keys(call.params ?? {})) {
+    requireKnown(check, `${path}.params`, key, { words, what: 'field to look up by' })
+    if (fieldOf(check.entity, key)?.mask) check.say(`${path}.params`, `${key} is starred, so nobody may look up by it; leave it out`)
+    if (isHidden(check.entity, key)) check.say(`${path}.params`, `${key} is hidden from a role, so nobody may look up by it; leave it out`)
+  }
+  checkOneRow(check, path, call)
+}
+
 function checkCall(check: Check, name: string, call: CallSpec): void {
   const path = `calls.${name}`
   const params = call.params ?? {}
@@ -174,23 +206,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   checkParams(check, `${path}.params`, params)
   for (const [, word = ''] of (call.path ?? '').matchAll(/\{(\w+)\}/g))
     requireKnown(check, `${path}.path`, word, { words: Object.keys(params), what: 'param' })
-  if (call.does === 'lookup') {
-    const words = [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)]
-    for (const key of call.returns) {
-      requireKnown(check, `${path}.returns`, key, { words, what: 'field' })
-      const field = fieldOf(check.entity, key)
-      if (isSecret(field)) check.say(`${path}.returns`, `${key} is secret and never read`)
-      if (field?.mask) check.say(`${path}.returns`, `${key} is starred, and a look-up does not star; leave it out`)
-      if (isHidden(check.entity, key))
-        check.say(`${path}.returns`, `${key} is hidden from a role, and a look-up hides nothing; leave it out`)
-    }
-    for (const key of Object.keys(params)) {
-      requireKnown(check, `${path}.params`, key, { words, what: 'field to look up by' })
-      if (fieldOf(check.entity, key)?.mask) check.say(`${path}.params`, `${key} is starred, so nobody may look up by it; leave it out`)
-      if (isHidden(check.entity, key))
-        check.say(`${path}.params`, `${key} is hidden from a role, so nobody may look up by it; leave it out`)
-    }
-  }
+  if (call.does === 'lookup') checkLookup(check, path, call)
   if (call.does === 'set') {
     checkSet(check, `${path}.values`, call.values)
     if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')

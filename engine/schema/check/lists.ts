@@ -79,6 +79,8 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   if (list.pageSizes && (!list.pageSizes.length || list.pageSizes.some((size) => !Number.isInteger(size) || size < 1))) {
     check.say(`${path}.pageSizes`, 'page sizes are whole numbers above 0')
   }
+  if (list.mostRows !== undefined && list.mostRows < Math.max(...(list.pageSizes ?? [10])))
+    check.say(`${path}.mostRows`, 'a page on offer is larger, allow as many rows')
   for (const [key, value] of Object.entries(list.where ?? {})) {
     const field = ownField(check, `${path}.where`, key)
     if (field && !isStored(field)) check.say(`${path}.where.${key}`, 'the field is not stored, name a stored one')

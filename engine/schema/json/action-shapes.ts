@@ -114,7 +114,10 @@ const call = {
 const callRequired = { title: true, verbs: true, does: true } as const
 
 export const callJson: Json = unionOf('does', {
-  lookup: objectOf<Case<CallSpec, 'lookup'>>({ required: { ...callRequired, returns: true }, properties: { ...call, returns: texts } }),
+  lookup: objectOf<Case<CallSpec, 'lookup'>>({
+    required: { ...callRequired, returns: true },
+    properties: { ...call, returns: texts, one: constTrue, instead: scalars },
+  }),
   set: objectOf<Case<CallSpec, 'set'>>({ required: { ...callRequired, values: true }, properties: { ...call, values: scalars } }),
   call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
 })

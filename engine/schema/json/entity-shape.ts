@@ -80,6 +80,7 @@ const listJson = (names: SchemaNames): Json =>
       filters: arrayOf(objectOr(filter(names), nonEmptyText)),
       sort,
       pageSizes: arrayOf(positive),
+      mostRows: positive,
       params: texts,
       needs: nonEmptyText,
       addNeeds: nonEmptyText,

@@ -100,7 +100,7 @@ export const positiveWhole = (text: string | undefined, fallback: number): numbe
 export async function listPage(context: ReadContext, request: ListRequest): Promise<Page> {
   const listing = listingOf(context, request)
   const { query } = request
-  const size = Math.min(positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10), MOST_ROWS)
+  const size = Math.min(positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10), listing.list.mostRows ?? MOST_ROWS)
   const current = Math.min(positiveWhole(query['pageNo'], 1), LAST_PAGE)
   const records = await pageRows(context, listing, { size, from: (current - 1) * size })
   const total = current === 1 && records.length < size ? records.length : await countOf(context, listing)

@@ -6,7 +6,7 @@ import { actorIfAny, type RouteAccess } from '../access.ts'
 import type { Engine, Model, WriteRequest } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
-import { InvalidInput, Refused } from '../errors.ts'
+import { InvalidInput, NotFound, Refused } from '../errors.ts'
 import { readId, readIds } from '../ids.ts'
 import { lookUp } from '../query/find-rows.ts'
 import { textOf } from '../text-of.ts'
@@ -57,7 +57,13 @@ async function answer(internals: EngineInternals, { model, name, call, incoming 
 
   const { request } = incoming
   const params = paramsOf(incoming, call)
-  if (call.does === 'lookup') return ok(await lookUp(readContext, { model, actor: incoming.actor, params, returns: call.returns }))
+  if (call.does === 'lookup') {
+    const rows = await lookUp(readContext, { model, actor: incoming.actor, params, returns: call.returns })
+    if (!call.one) return ok(rows)
+    const row = rows[0] ?? (call.instead && { ...params, ...call.instead })
+    if (!row) throw new NotFound()
+    return ok(row)
+  }
   if (call.does === 'set') {
     const ids = readIds(params['ids'] ?? params['id'])
     if (!ids.length) throw new Refused('请选择一条记录！')
