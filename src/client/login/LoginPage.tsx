@@ -1,21 +1,17 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { lazyPart, errorSentence } from '../../../engine/client/index.ts'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazyPart } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
-import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
-import { useLogin } from '../signed-in/login-context.ts'
-import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
-import { preloadLogin } from '../signed-in/login-calls.ts'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { Credentials } from './credentials.ts'
-import { lacksOf, mustChoose, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
-import { welcome } from './welcome.ts'
+import { useSignIn } from './use-sign-in.ts'
 import './login.css'
 
 const ChoiceAtLogin = lazyPart(() => import('../signed-in/ChoiceAtLogin.tsx').then((file) => file.ChoiceAtLogin), MissingPages)
@@ -27,58 +23,6 @@ const prefilled = (): Credentials => ({
   captcha: '',
 })
 
-/** The steps from the button to the first page; `pending` is a login that still needs a role or department. */
-function useSignIn(onRefused: () => void) {
-  const { keep, leave, notify } = useLogin()
-  const [isBusy, setBusy] = useState(false)
-  const [pending, setPending] = useState<LoginRecord>()
-
-  function enter(login: LoginRecord) {
-    keep(login)
-    preloadLogin(login)
-    notify('success', '欢迎回来', welcome(login.user.realname))
-  }
-  function refuse(error: unknown) {
-    notify('error', '登录失败', errorSentence(error))
-    onRefused()
-  }
-  function cancel() {
-    leave({ tell: true })
-    setPending(undefined)
-  }
-  async function submit(credentials: Credentials, checkKey: string) {
-    setBusy(true)
-    try {
-      const login = await signIn(credentials, checkKey)
-      for (const lack of lacksOf(login)) notify('warning', '提示', lack)
-      if (mustChoose(login)) {
-        saveLogin(login)
-        setPending(login)
-      } else if (login.roles.length > 0) enter(login)
-      else refuseEntry(login)
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  function refuseEntry(login: LoginRecord) {
-    saveLogin(login)
-    cancel()
-    onRefused()
-  }
-  async function choose(choice: IdentityChoice) {
-    if (!pending) return
-    try {
-      enter(await chooseIdentity(pending, choice))
-    } catch (error) {
-      cancel()
-      refuse(error)
-    }
-  }
-  return { isBusy, pending, submit, choose, cancel }
-}
-
 /** Sign in with account and password. Loads no form, table or dialog. */
 export function LoginPage() {
   const form = useLoginForm(prefilled)
@@ -86,7 +30,8 @@ export function LoginPage() {
   const first = useRef<HTMLInputElement>(null)
   const signingIn = useSignIn(form.renewCaptcha)
   const { isBusy, pending, choose, cancel } = signingIn
-  const handleSubmit = useLoginSubmit(form, signingIn)
+  const submit = (typed: Credentials, checkKey: string) => signingIn.submit(() => signIn(typed, checkKey))
+  const handleSubmit = useLoginSubmit(form, { isBusy, submit })
   useEffect(() => first.current?.focus(), [])
   const isTyping = credentials.password !== ''
   useEffect(() => {

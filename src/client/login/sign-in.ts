@@ -2,18 +2,27 @@ import { api } from '../../../engine/client/index.ts'
 import type { Department, LoginRecord, Role, UserFacts } from '../signed-in/login-record.ts'
 import type { Credentials } from './credentials.ts'
 
-interface LoginAnswer {
+/** What every way to sign in answers. */
+export interface LoginAnswer {
   readonly token: string
   readonly userInfo: UserFacts
   readonly roles?: readonly Role[]
   readonly departs?: readonly Department[]
 }
 
+/** The record of a login that the server has just opened. */
+export const recordOf = ({ token, userInfo, roles = [], departs = [] }: LoginAnswer): LoginRecord => ({
+  token,
+  user: userInfo,
+  roles,
+  departments: departs,
+  savedAt: Date.now(),
+})
+
 /** Asks for a token; does not save the record yet. */
 export async function signIn(credentials: Credentials, checkKey: string): Promise<LoginRecord> {
   const { username, password, captcha } = credentials
-  const answer = await api.post<LoginAnswer>('/sys/login', { username: username.trim(), password, captcha: captcha.trim(), checkKey })
-  return { token: answer.token, user: answer.userInfo, roles: answer.roles ?? [], departments: answer.departs ?? [], savedAt: Date.now() }
+  return recordOf(await api.post<LoginAnswer>('/sys/login', { username: username.trim(), password, captcha: captcha.trim(), checkKey }))
 }
 
 /** Whether a choice of role or department must come before the login counts. */

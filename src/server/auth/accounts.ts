@@ -48,6 +48,9 @@ export async function readAccount(db: Reader | Tx, by: { username: string } | { 
   }
 }
 
+/** Why the account may not be used, for someone who has proved to be its owner; empty if it may. */
+export const barOf = ({ deleted, frozen }: Account): string => (deleted ? '该用户已注销' : frozen ? '该用户已冻结' : '')
+
 /** The roles of a user, lowest code first. */
 export async function rolesOf(db: Reader | Tx, userId: string): Promise<RoleChoice[]> {
   return db

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
-import { pathFor } from '../files/signing.ts'
-import { enabledItems } from '../platform/read-dictionaries.ts'
 import { bodyOf } from '../request-values.ts'
-import { accountName, departsOf, readAccount, rolesOf, userInfo, type Account } from './accounts.ts'
+import { accountName, barOf, readAccount, type Account } from './accounts.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
+import { signIn } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 
 interface Credentials {
@@ -25,9 +24,6 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return { username: short(accountName(username)), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
 }
 
-/** 0 none, 1 one, 2 several: how an answer tells whether there is a choice. */
-const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
-
 function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: string; checkKey: string }): void {
   if (captcha === '') throw new Refused('验证码无效')
   if (!captchas.take(checkKey, captcha)) throw new Refused('验证码错误')
@@ -42,7 +38,7 @@ async function authenticate(deps: RouteDeps, request: FastifyRequest, credential
   const { ip } = request
   const account = await readAccount(db.read, { username: credentials.username })
   const fits = await passwordFits(account?.passwordHash, credentials.password)
-  const reason = !account || !fits ? '用户名或密码错误' : account.deleted ? '该用户已注销' : account.frozen ? '该用户已冻结' : ''
+  const reason = !account || !fits ? '用户名或密码错误' : barOf(account)
   if (account && reason === '') return account
   const content = `用户登录失败，用户名:${credentials.username}，${reason}`
   const event = {
@@ -56,36 +52,6 @@ async function authenticate(deps: RouteDeps, request: FastifyRequest, credential
   } as const
   await db.write((tx) => logLogin(tx, event))
   throw new Refused(reason)
-}
-
-async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
-  const { engine, logins } = deps
-  const { ip } = request
-  const agent = request.headers['user-agent'] ?? ''
-  const opened = await engine.db.write(async (tx) => {
-    await logLogin(tx, {
-      kind: 'login',
-      ok: true,
-      userId: account.id,
-      username: account.username,
-      ip,
-      content: `用户名: ${account.username},登录成功！`,
-    })
-    return logins.open(tx, { userId: account.id, ip, agent })
-  })
-  logins.forget(opened.ended)
-  const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }
-  const { read } = engine.db
-  const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
-  return {
-    token: opened.token,
-    userInfo: userInfo(account, opened, (path) => pathFor(deps.signer, request, { path, login })),
-    roles: roles.map(({ roleCode, roleName }) => ({ roleCode, roleName })),
-    multi_role: howMany(roles),
-    departs,
-    multi_depart: howMany(departs),
-    sysAllDictItems: items,
-  }
 }
 
 async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { errorSentence } from '../../../engine/client/index.ts'
+import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
+import { preloadLogin } from '../signed-in/login-calls.ts'
+import { useLogin } from '../signed-in/login-context.ts'
+import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
+import { lacksOf, mustChoose } from './sign-in.ts'
+import { welcome } from './welcome.ts'
+
+/**
+ * The steps from the button to the first page, whichever way someone signs in; `pending` is a login that still needs a role or department.
+ */
+export function useSignIn(onRefused: () => void) {
+  const { keep, leave, notify } = useLogin()
+  const [isBusy, setBusy] = useState(false)
+  const [pending, setPending] = useState<LoginRecord>()
+
+  function enter(login: LoginRecord) {
+    keep(login)
+    preloadLogin(login)
+    notify('success', '欢迎回来', welcome(login.user.realname))
+  }
+  function refuse(error: unknown) {
+    notify('error', '登录失败', errorSentence(error))
+    onRefused()
+  }
+  function cancel() {
+    leave({ tell: true })
+    setPending(undefined)
+  }
+  async function submit(ask: () => Promise<LoginRecord>) {
+    setBusy(true)
+    try {
+      const login = await ask()
+      for (const lack of lacksOf(login)) notify('warning', '提示', lack)
+      if (mustChoose(login)) {
+        saveLogin(login)
+        setPending(login)
+      } else if (login.roles.length > 0) enter(login)
+      else refuseEntry(login)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  function refuseEntry(login: LoginRecord) {
+    saveLogin(login)
+    cancel()
+    onRefused()
+  }
+  async function choose(choice: IdentityChoice) {
+    if (!pending) return
+    try {
+      enter(await chooseIdentity(pending, choice))
+    } catch (error) {
+      cancel()
+      refuse(error)
+    }
+  }
+  return { isBusy, pending, submit, choose, cancel }
+}
