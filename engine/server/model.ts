@@ -82,6 +82,9 @@ export function snakeCase(key: string): string {
   return key.replace(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '')
 }
 
+/** The column of the other entity's rows whose values a reference holds. */
+export const keyColumnOf = (target: Model, { key }: ReferenceField): string => (key === undefined ? target.idColumn : snakeCase(key))
+
 /** The column type of a field, or null when the field has no column of its own. */
 export const columnType = (field: AnyField): ColumnKind | null => serverField(field).column
 

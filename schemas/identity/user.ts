@@ -18,7 +18,7 @@ export const user = defineEntity({
     selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择部门!' },
     userIdentity: { type: 'select', label: '身份', default: 1, options: { '1': '普通成员', '2': '上级' } },
     departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门' },
-    post: { type: 'text', label: '职务', max: 200 },
+    post: { type: 'multiReference', to: 'position', key: 'code', show: 'name', label: '职务' },
     orgCode: { type: 'text', label: '当前机构编码', readonly: true, max: 64 },
     activitiSync: { type: 'select', label: '工作流引擎', default: 1, options: { '1': '同步', '0': '不同步' } },
   },

@@ -92,9 +92,9 @@ export class RowFactory {
         return '1'
       case 'reference':
         if (this.entity(field.to).endpoints.disable?.includes('add')) return undefined
-        return (await this.#reference(field)).id
+        return (await this.#reference(field))[field.key ?? 'id']
       case 'multiReference':
-        return field.to === 'role' ? roleId(this.#role) : (await this.#reference(field)).id
+        return field.to === 'role' ? roleId(this.#role) : (await this.#reference(field))[field.key ?? 'id']
       case 'phone':
         return `138${String(n).padStart(8, '0')}`
       case 'email':

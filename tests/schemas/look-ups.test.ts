@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FieldOf } from '../../engine/fields/contract.ts'
 import { problemsOf } from '../../engine/schema/check-schemas.ts'
 import type { CallSpec } from '../../engine/schema/index.ts'
 import { names } from '../../schemas/names.ts'
@@ -35,4 +36,14 @@ test('a list allows at least as many rows as a page on offer has', () => {
   expect(problemsOf([...loaded.filter((one) => one !== position), { ...position, list }], names)).toEqual([
     'position.list.mostRows: a page on offer is larger, allow as many rows',
   ])
+})
+
+test('what a reference holds instead of an id names one row, in a column of its own', () => {
+  const user = entityNamed('user')
+  const post: FieldOf<'multiReference'> = { type: 'multiReference', to: 'position', key: 'code', show: 'name', label: '职务' }
+  const said = (change: Partial<FieldOf<'multiReference'>>) =>
+    problemsOf([...loaded.filter((one) => one !== user), { ...user, fields: { ...user.fields, post: { ...post, ...change } } }], names)
+  expect(said({})).toEqual([])
+  expect(said({ key: 'name' })).toContain('user.fields.post.key: position.name is not unique and required, so it does not name one row')
+  expect(said({ through: { table: 'x', own: 'a', other: 'b' } })[0]).toContain('a tree and a link table hold ids')
 })

@@ -20,7 +20,7 @@ interface ValueProps {
 function Value({ name, field, row }: ValueProps) {
   const open = useOpenRecord()
   const cell = <CellView column={name} field={field} row={row} />
-  if (!isReference(field)) return cell
+  if (!isReference(field) || field.key !== undefined) return cell
   const ids = partsOf(row[name])
   const [id] = ids
   if (ids.length === 1 && id !== undefined) {

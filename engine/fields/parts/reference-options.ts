@@ -7,6 +7,8 @@ export interface ReferenceOptions {
   readonly to: EntityName
   /** Field of the other entity that is shown. */
   readonly show: string
+  /** Unique field of the other entity whose value is held instead of the id, such as a code. */
+  readonly key?: string
   /** Field of the other entity that is shown in brackets after the text while the user chooses. */
   readonly beside?: string
   /** Fields of this entity that narrow the choice: own field → field of the other entity. */
@@ -23,6 +25,7 @@ export interface ReferenceOptions {
 export const referenceOptions = ({ entity }: OptionNames) => ({
   to: named(entity),
   show: nonEmptyText,
+  key: nonEmptyText,
   beside: nonEmptyText,
   dependsOn: textMap,
   preselect: nonEmptyText,

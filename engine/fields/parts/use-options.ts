@@ -14,6 +14,7 @@ export interface ReferenceOption {
 interface Target {
   readonly to: string
   readonly show: string
+  readonly key?: string
   readonly beside?: string
 }
 
@@ -30,11 +31,13 @@ interface Ask extends Target {
 }
 
 /** Rows of another entity as choices. The last answer stays until the next one arrives. */
-export function useOptions({ to, show, query, when }: Ask) {
+export function useOptions({ to, show, key: by, query, when }: Ask) {
   const { entity } = useEntity(to)
   const url = entity && `${entity.endpoints.base}/options`
-  const key = when && url ? [url, show, JSON.stringify(query)] : null
-  return useSWR<ReferenceOption[], Error>(key, () => api.get<ReferenceOption[]>(url ?? '', { ...query, show }), { keepPreviousData: true })
+  const key = when && url ? [url, show, by, JSON.stringify(query)] : null
+  return useSWR<ReferenceOption[], Error>(key, () => api.get<ReferenceOption[]>(url ?? '', { ...query, show, by }), {
+    keepPreviousData: true,
+  })
 }
 
 /** Choices that match a typed text, narrowed by other values. */

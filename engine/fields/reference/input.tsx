@@ -8,7 +8,8 @@ import { useOptions } from '../parts/use-options.ts'
 /** Preselects a row of the other entity once in a new row: the remembered one, or else the marked one (`preselect`). */
 function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, fresh, onPreselect, onChange } = props
-  const remembered = useCurrentUser().offered[field.to]
+  const offered = useCurrentUser().offered[field.to]
+  const remembered = field.key === undefined ? offered : undefined
   const wanted = useRef(fresh && (remembered !== undefined || field.preselect !== undefined) && !value)
   const query = field.preselect ? { [field.preselect]: 1, pageSize: 1 } : {}
   const { data } = useOptions({ ...field, query, when: wanted.current && remembered === undefined })

@@ -46,7 +46,7 @@ function checkImport(check: Check): void {
   const columns = sheet.within === undefined ? sheet.columns : [sheet.within, ...sheet.columns]
   if (sheet.within !== undefined) {
     const within = ownField(check, 'import.within', sheet.within)
-    if (within && !isRowReference(within))
+    if (within && (!isRowReference(within) || within.key !== undefined))
       check.say('import.within', `${sheet.within} is no reference, name the reference that holds the rows`)
     if (sheet.columns.includes(sheet.within)) check.say('import.within', `${sheet.within} is a column too, remove the column`)
   }
@@ -78,7 +78,7 @@ function checkChildren(check: Check): void {
     if (!other) continue
     requireKnown(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
     const back = fieldOf(other, child.by)
-    if (back && (!isReference(back) || back.to !== check.entity.name))
+    if (back && (!isReference(back) || back.to !== check.entity.name || back.key !== undefined))
       check.say(`children[${index}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
       requireKnown(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })
@@ -106,7 +106,7 @@ function endOf(check: Check, path: string, steps: readonly string[]): string | u
     requireKnown(check, path, step, { words: [primaryKeyOf(entity), ...Object.keys(entity.fields)], what: `field of ${entity.name}` })
     const field: FieldDef | undefined = fieldOf(entity, step)
     if (!field) return undefined
-    if (!isPointer(field)) {
+    if (!isPointer(field) || field.key !== undefined) {
       check.say(path, `${entity.name}.${step} is no stored reference, go by references only`)
       return undefined
     }

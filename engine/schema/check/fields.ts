@@ -35,6 +35,17 @@ function checkUnstarred(check: Check, path: string, { target, key }: { target: A
   if (isHidden(target, key)) check.say(path, `${target.name}.${key} is hidden from a role, and choices are not; name another field`)
 }
 
+/** A value that is held instead of an id finds one row, and everybody who may choose may know it. */
+function checkHeldKey(check: Check, path: string, { field, target }: { field: ReferenceField; target: AnyEntity }): void {
+  if (field.key === undefined) return
+  if (isTreeReference(field) || isLinked(field)) check.say(`${path}.key`, 'a tree and a link table hold ids, remove it')
+  requireKnown(check, `${path}.key`, field.key, { words: Object.keys(target.fields), what: `field of ${field.to}` })
+  const key = fieldOf(target, field.key)
+  if (key && (typeof key.unique !== 'string' || !key.required))
+    check.say(`${path}.key`, `${field.to}.${field.key} is not unique and required, so it does not name one row`)
+  checkUnstarred(check, `${path}.key`, { target, key: field.key })
+}
+
 function checkChoice(check: Check, path: string, field: ReferenceField): void {
   const target = otherEntity(check, `${path}.to`, field.to)
   for (const [own, other] of Object.entries(field.dependsOn ?? {})) {
@@ -48,6 +59,7 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
   if (shown && !isStored(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is not stored, show a stored field`)
   if (isSecret(shown)) check.say(`${path}.show`, `${field.to}.${field.show} is secret, show another field`)
   checkUnstarred(check, `${path}.show`, { target, key: field.show })
+  checkHeldKey(check, path, { field, target })
   if (field.beside) {
     checkUnstarred(check, `${path}.beside`, { target, key: field.beside })
     requireKnown(check, `${path}.beside`, field.beside, { words: Object.keys(target.fields), what: `field of ${field.to}` })
@@ -83,7 +95,7 @@ function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
   if (other.where)
     check.say(`${path}.of`, `${field.of} is a part of its table, whose other rows would be counted too; count a whole entity`)
   const back = fieldOf(other, field.whose)
-  if (back && (!isRowReference(back) || back.to !== check.entity.name))
+  if (back && (!isRowReference(back) || back.to !== check.entity.name || back.key !== undefined))
     check.say(`${path}.whose`, `${field.of}.${field.whose} does not refer to ${check.entity.name}, name the reference that does`)
 }
 

@@ -4,7 +4,7 @@ import { isCount, isPointer, isReference, isVia } from '../../fields/structure.t
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import { systemFields } from '../../schema/system-fields.ts'
 import type { Derivation, Model, ScopeMeaning } from '../contract.ts'
-import { snakeCase } from '../model.ts'
+import { keyColumnOf, snakeCase } from '../model.ts'
 import { readSql } from './kept-sql.ts'
 
 /** What is needed to build any expression over the entities' tables. */
@@ -68,10 +68,10 @@ export function resolveVia(
 export function joinTarget(context: SqlContext, joins: Joins, from: FieldPlace): { model: Model; alias: string } | undefined {
   const source = resolveVia(context, from.model, from.key)
   const target = source && targetOf(context, source.field)
-  if (!target) return undefined
+  if (!target || !isReference(source.field)) return undefined
   const alias = `${from.alias}_${snakeCase(from.key)}`
   if (!joins.has(alias)) {
-    const on = sql`${ref(alias, target.idColumn)} = ${columnSql(context, joins, from)}`
+    const on = sql`${ref(alias, keyColumnOf(target, source.field))} = ${columnSql(context, joins, from)}`
     joins.set(alias, { table: target.table, source: sql.table(target.table), on })
   }
   return { model: target, alias }

@@ -3,7 +3,9 @@ import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Model } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import type { KnownStatement } from '../database/known-statements.ts'
+import { isReference } from '../../fields/structure.ts'
 import { readIds } from '../ids.ts'
+import { keyColumnOf, snakeCase } from '../model.ts'
 import { askedLimit } from './asked-limit.ts'
 import { columnSql, keptColumnSql, labelSql, joinsSql, orderColumnSql, resolveVia, storedPlace, type Joins } from './column-sql.ts'
 import { amongFound, containsSql, filterSql, type FilterTarget } from './filter-sql.ts'
@@ -70,6 +72,8 @@ export interface OptionsRequest {
   readonly actor: Actor
   /** Field whose value is the option's text. */
   readonly show: string
+  /** The unique field whose value is the option's value; the id unless given. */
+  readonly by?: string | undefined
   /** Further fields to answer. */
   readonly also: readonly string[]
   /** Only rows that these fields point to in rows that the actor sees; without it, all rows in their scope. */
@@ -83,11 +87,15 @@ function namedSql(context: ReadContext, { model, actor, namedBy = [] }: OptionsR
     const joins: Joins = new Map()
     const column = columnSql(context, joins, { model: by.model, alias: 't', key: by.key })
     const { limits } = visibleSql(context, { model: by.model, actor, db: context.db.read })
+    const field = resolveVia(context, by.model, by.key)?.field
+    const own = isReference(field) ? keyColumnOf(model, field) : model.idColumn
     const rows = sql`select ${column} from ${sql.table(by.model.table)} as t${joinsSql(joins)} where ${allOf(limits)}`
-    return sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${rows})`
+    return sql<SqlBool>`${sql.ref(`t.${own}`)} in (${rows})`
   })
   return named.length ? sql<SqlBool>`(${sql.join(named, sql` or `)})` : never
 }
+
+const optionValue = ({ model, by }: OptionsRequest) => sql.ref(`t.${by === undefined ? model.idColumn : snakeCase(by)}`)
 
 /** The conditions of the choices; columns are added to the same joins. */
 function optionConditions(context: ReadContext, request: OptionsRequest, texts: TextMatches) {
@@ -114,7 +122,7 @@ function optionConditions(context: ReadContext, request: OptionsRequest, texts: 
   if (keyword && shown) where.push(amongFound(shown, [keyword], containsSql(shown, { before: '%', text: keyword, after: '%' })))
   const ids = readIds(query['ids'])
   limit.values('ids', ids.join())
-  if (ids.length) where.push(sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`)
+  if (ids.length) where.push(sql<SqlBool>`${optionValue(request)} in (${sql.join(ids)})`)
   return { joins, where }
 }
 
@@ -129,7 +137,7 @@ export async function findOptions(context: ReadContext, request: OptionsRequest)
   const label = labelSql(context, joins, { model, alias: 't', key: request.show })
   const order = orderColumnSql(context, joins, { model, alias: 't', key: request.show })
   const by = texts.isNarrow ? unindexedSql(context, order) : order
-  const columns = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} as value`, sql`${label} as label`, ...also])
+  const columns = sql.join([sql`${optionValue(request)} as value`, sql`${label} as label`, ...also])
   const condition = where.length ? sql` where ${sql.join(where, sql` and `)}` : sql``
   const { rows } =
     await sql<WireRow>`select ${columns} from ${sql.table(model.table)} as t${joinsSql(joins)}${condition} order by ${by}${nullsSql(context, true)}, value limit ${size}`.execute(

@@ -4,7 +4,7 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, DictionaryEntry, Model, Reader } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
-import { snakeCase } from '../model.ts'
+import { keyColumnOf, snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
 import { starred, type Withheld } from './mask.ts'
 import type { LabelOf, SelectList } from './select-sql.ts'
@@ -57,9 +57,10 @@ async function listedTexts(
   const texts = new Map<string, string>()
   if (!target) return texts
   for (const part of chunksOf([...ids])) {
+    const id = sql.ref(keyColumnOf(target, field))
     const { rows: found } = await sql<{ id: string; text: string | null }>`
-      select ${sql.ref(target.idColumn)} as id, ${sql.ref(snakeCase(field.show))} as text
-      from ${sql.table(target.table)} where ${sql.ref(target.idColumn)} in (${sql.join(part)})`.execute(labels.db.read)
+      select ${id} as id, ${sql.ref(snakeCase(field.show))} as text
+      from ${sql.table(target.table)} where ${id} in (${sql.join(part)})`.execute(labels.db.read)
     for (const { id, text } of found) texts.set(id, text ?? '')
   }
   return texts

@@ -1,5 +1,5 @@
 import { isReference, isSecret } from '../../fields/structure.ts'
-import { snakeCase } from '../model.ts'
+import { keyColumnOf, snakeCase } from '../model.ts'
 import { messages } from '../../fields/messages.ts'
 import { choicesOf, labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
@@ -15,8 +15,9 @@ type Texts = ReadonlyMap<string, ReadonlyMap<unknown, string>>
 async function referenceTexts(engine: Engine, field: AnyField, ids: readonly string[]): Promise<Map<unknown, string>> {
   const target = isReference(field) ? engine.models.get(field.to) : undefined
   if (!target || !isReference(field) || ids.length === 0 || target.entity.fields[field.show]?.mask) return new Map()
-  const columns = [`${target.idColumn} as id`, `${snakeCase(field.show)} as text`] as const
-  const rows = await engine.db.read.selectFrom(target.table).select(columns).where(target.idColumn, 'in', ids).execute()
+  const key = keyColumnOf(target, field)
+  const columns = [`${key} as id`, `${snakeCase(field.show)} as text`] as const
+  const rows = await engine.db.read.selectFrom(target.table).select(columns).where(key, 'in', ids).execute()
   return new Map(rows.map((row) => [row['id'], String(row['text'] ?? '')]))
 }
 

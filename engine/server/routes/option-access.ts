@@ -77,16 +77,25 @@ export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[]
   return filtered(engine, model).flatMap(({ permission, places }) => (holds(permission) ? places : []))
 }
 
-/** The field shown and the additional fields answered: only those that some reference to the entity declares. */
-export function optionFields(engine: Engine, model: Model, asked: string | undefined): { show: string; also: string[] } {
+export interface OptionFields {
+  readonly show: string
+  readonly also: readonly string[]
+  readonly by: string | undefined
+}
+
+/** The field shown, the field held and the additional fields answered: only those that some reference to the entity declares. */
+export function optionFields(engine: Engine, model: Model, asked: { show?: string | undefined; by?: string | undefined }): OptionFields {
   const shown = new Set<string>([model.entity.label])
+  const keys = new Set<string>()
   const also = new Set<string>()
   for (const { field } of pointing(engine, model)) {
     if (!isReference(field)) continue
     shown.add(field.show)
+    if (field.key) keys.add(field.key)
     for (const theirs of Object.values(field.dependsOn ?? {})) also.add(theirs)
     if (field.preselect) also.add(field.preselect)
     if (field.beside) also.add(field.beside)
   }
-  return { show: asked && shown.has(asked) ? asked : model.entity.label, also: [...also] }
+  const { show, by } = asked
+  return { show: show && shown.has(show) ? show : model.entity.label, by: by && keys.has(by) ? by : undefined, also: [...also] }
 }

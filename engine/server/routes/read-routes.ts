@@ -41,11 +41,17 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       path: `${base}/options`,
       access: optionAccess(engine, model),
       title: `${entity.title}选项`,
-      params: { keyword: { type: 'string' }, ids: { type: 'string' }, show: { type: 'string' }, pageSize: { type: 'integer' } },
+      params: {
+        keyword: { type: 'string' },
+        ids: { type: 'string' },
+        show: { type: 'string' },
+        by: { type: 'string' },
+        pageSize: { type: 'integer' },
+      },
       handle: async ({ query, actor }) => {
-        const { show, also } = optionFields(engine, model, query['show'])
+        const fields = optionFields(engine, model, { show: query['show'], by: query['by'] })
         const namedBy = namedOnly(engine, model, actor)
-        return ok(await findOptions(readContext, { model, actor, show, also, query, ...(namedBy && { namedBy }) }))
+        return ok(await findOptions(readContext, { model, actor, ...fields, query, ...(namedBy && { namedBy }) }))
       },
     } satisfies EntityRoute,
   ]

@@ -20,7 +20,7 @@ const audited: readonly TableColumn[] = [
 function columnOf(key: string, field: AnyField, models: ReadonlyMap<string, Model>): TableColumn | undefined {
   const column = columnType(field)
   if (!column) return undefined
-  const target = isPointer(field) ? models.get(field.to) : undefined
+  const target = isPointer(field) && field.key === undefined ? models.get(field.to) : undefined
   return {
     name: snakeCase(key),
     type: column,

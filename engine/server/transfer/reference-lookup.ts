@@ -68,7 +68,8 @@ export class ReferenceLookup {
     >`select ${selected} from ${sql.table(table)} as t where (${sql.join([holdsOneOf(sql.ref(`t.${idColumn}`), fresh), ...named], sql` or `)}) and ${this.#engine.visible(this.#target, this.#actor)}`.execute(
       this.#engine.db.read,
     )
-    for (const row of rows) this.#remember({ id: String(row['#id']), row })
+    const { key = '#id' } = this.#field
+    for (const row of rows) this.#remember({ id: String(row[key]), row })
   }
 
   readonly #valueOf = (field: StoredField): Expression<unknown> => storedValueSql(field, this.#engine.db.dialect, 't')

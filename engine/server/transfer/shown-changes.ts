@@ -53,8 +53,13 @@ async function referenceTexts({ engine, actor }: ChangesRequest, replaced: reado
   for (const [key, parts] of Map.groupBy(replaced, (one) => one.key)) {
     const field = parts[0]?.field
     if (!isReference(field)) continue
-    const ids = parts.flatMap(({ stored }) => (isEmpty(stored) ? [] : String(stored).split(',')))
-    for (const row of await engine.findMany(field.to, ids, actor)) texts.set(`${key}:${String(row['id'])}`, String(row[field.show] ?? ''))
+    const values = parts.flatMap(({ stored }) => (isEmpty(stored) ? [] : String(stored).split(',')))
+    const { to, key: by } = field
+    const rows =
+      by === undefined
+        ? await engine.findMany(to, values, actor)
+        : (await engine.list({ entity: to, query: { [`${by}_MultiString`]: values.join(','), pageSize: '1000' }, actor })).records
+    for (const row of rows) texts.set(`${key}:${String(row[by ?? 'id'])}`, String(row[field.show] ?? ''))
   }
   return texts
 }

@@ -72,7 +72,7 @@ async function storedBookings(tx: Tx, model: Model, rule: Rule, asked: readonly 
 /** The message, followed by the name of the other booking; a booking that the writer may not see is not named. */
 async function sentenceOf({ context, tx, model, request }: Write, rule: Rule, booking: Booking): Promise<string> {
   const field = rule.named === undefined ? undefined : model.entity.fields[rule.named]
-  const points = isReference(field)
+  const points = isReference(field) && field.key === undefined
   const target = points ? context.engine.model(field.to) : model
   const id = points ? booking.named : booking.id
   const key = points ? field.show : model.entity.label

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { isReference, isReferenceList, isVia, type ReferenceField } from '../../../fields/structure.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import type { WireRow } from '../../../schema/index.ts'
+import { chunksOf } from '../../chunks.ts'
 import type { Model } from '../../contract.ts'
+import { snakeCase } from '../../model.ts'
 import { targetOf } from '../../query/column-sql.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { storedRows } from '../statements/stored-rows.ts'
@@ -34,12 +37,25 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
 async function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
   const target = targetOf(context, field)
-  const ids = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
-  if (!target || !ids.length) return new Map()
+  const values = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
+  if (!target || !values.length) return new Map()
+  const { key: by } = field
+  const ids = by === undefined ? values : await idsWith(write, target, { by, values })
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
   const found = await storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
   request.staged?.relyOn(target, found)
-  return found
+  return by === undefined ? found : new Map([...found.values()].map((row) => [String(row[by]), row]))
+}
+
+/** The ids of the rows that have these values in a unique field. */
+async function idsWith({ tx }: Write, target: Model, { by, values }: { by: string; values: readonly string[] }): Promise<string[]> {
+  const ids: string[] = []
+  for (const part of chunksOf(values)) {
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(target.idColumn)} as id from ${sql.table(target.table)}
+      where ${sql.ref(snakeCase(by))} in (${sql.join(part)})`.execute(tx)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { addRow } from '../../../api/world.ts'
+import { addRow, aPerson } from '../../../api/world.ts'
 
 onBothDatabases('positions', (database) => {
   let app: TestApp
@@ -34,5 +34,31 @@ onBothDatabases('positions', (database) => {
     await app.call('PUT', '/sys/position/edit', { as: admin, body: { id: row.id, code: 'other', name: '校长' } })
     const found = await app.call('GET', '/sys/position/queryById', { as: admin, query: { id: row.id } })
     expect(found.body.result).toMatchObject({ code: 'dean', name: '校长' })
+  })
+
+  test('an account names positions by their codes, and shows their names', async () => {
+    for (const [code, name] of [
+      ['assistant-prof', '助理教授'],
+      ['chair', '系主任'],
+    ] as const)
+      await addRow(app, '/sys/position', { as: admin, body: { code, name } })
+    const { id } = await aPerson(app, admin, '2')
+    const edit = (post: string) => app.call('PUT', '/sys/user/edit', { as: admin, body: { id, post } })
+    expect((await edit('nobody')).body).toMatchObject({ code: 422, details: { post: '所选职务不存在' } })
+    expect((await edit('chair,assistant-prof')).body.success).toBe(true)
+    const found = await app.call('GET', '/sys/user/queryById', { as: admin, query: { id } })
+    expect(found.body.result).toMatchObject({ post: 'chair,assistant-prof', post_dictText: '系主任,助理教授' })
+    const listed = await app.call<{ records: unknown[] }>('GET', '/sys/user/list', { as: admin, query: { id, post: ',chair,' } })
+    expect(listed.body.result.records).toHaveLength(1)
+  })
+
+  test('choices of positions hold the code when a form asks for it, and no other field', async () => {
+    await addRow(app, '/sys/position', { as: admin, body: { code: 'engineer', name: '工程师' } })
+    const ask = async (query: Record<string, string>) =>
+      (await app.call('GET', '/sys/position/options', { as: admin, query: { keyword: '工程师', ...query } })).body.result
+    expect(await ask({ by: 'code' })).toMatchObject([{ value: 'engineer', label: '工程师' }])
+    expect(await ask({ by: 'code', ids: 'engineer,other' })).toMatchObject([{ value: 'engineer' }])
+    const [plain] = (await ask({ by: 'createBy' })) as { value: string }[]
+    expect(plain?.value).toMatch(/^\d{10,}$/)
   })
 })
