@@ -120,7 +120,10 @@ export type CallSpec = {
   /** Path below the base, if it is not the call's name; `{id}` is a path parameter. */
   readonly path?: string
   readonly params?: Fields
-  /** The permission of the entity that it shares, such as `edit`; otherwise it has its own. 'public' needs no login, 'login' only a login. */
+  /**
+   * The permission that it shares: of this entity, such as `edit`, or to view another one, such as `identity:user:view`; otherwise it has
+   * its own. 'public' needs no login, 'login' only a login.
+   */
   readonly permission?: string
   /** 操作成功！ unless stated otherwise. */
   readonly success?: string

@@ -83,6 +83,8 @@ export interface TreeSpec<K extends string> {
   readonly code?: K
   /** Field that holds the depth that follows from the code: 1 for a root. */
   readonly level?: K
+  /** Other names under which the tree answers: all of it, the level below `pid`, keys and titles alone. */
+  readonly calls?: { readonly nested?: string; readonly level?: string; readonly names?: string }
 }
 
 export interface ExclusiveSpec<K extends string> {

@@ -225,6 +225,7 @@ function answered(entity: AnyEntity): string[] {
   for (const name of Object.keys(entity.lists ?? {})) below.push([name, ['GET']])
   for (const [name, call] of Object.entries(entity.calls ?? {})) below.push([call.path ?? name, call.verbs])
   for (const { call } of entity.states ?? []) if (call) below.push([call, ['GET', 'POST', 'PUT']])
+  for (const name of Object.values(entity.tree?.calls ?? {})) below.push([name, ['GET']])
   const bin = typeof entity.bin === 'object' ? entity.bin : {}
   if (entity.bin) below.push([bin.list ?? 'deleteList', ['GET']])
   if (bin.restore) below.push([bin.restore.path, [bin.restore.verb]])
@@ -248,7 +249,7 @@ describe('the calls of the specification', () => {
     expect(answered(entity)).toContain(`${call.method} ${call.path}`)
     const name = call.path.split('/').at(-1) ?? ''
     if (name in standard && name !== 'list') return
-    const known = [...accepted(entity, call.path), 'createTime']
+    const known = [...accepted(entity, call.path), 'createTime', ...(entity.tree ? ['pid'] : [])]
     for (const param of call.params.map((name) => name.replace(/_(begin|end)$/, '')))
       if (!/^(id|ids|userIds|field|class)$/.test(param)) expect(known).toContain(param)
   })

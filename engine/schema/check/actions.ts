@@ -9,7 +9,7 @@ import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity,
 import { checkStates } from './states.ts'
 
 export const standardVerbs = ['view', 'add', 'edit', 'delete', 'import', 'export'] as const
-const standardPaths = new Set(
+export const standardPaths = new Set(
   'list queryById add edit delete deleteBatch exportXls importTemplate importExcel importCheck importCommit options tree history'.split(
     ' ',
   ),
@@ -213,7 +213,9 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   }
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
-    requireKnown(check, `${path}.permission`, call.permission, { words: ['public', 'login', ...permissionsOf(check)], what: 'permission' })
+    const others = [...check.entities.values()].map((other) => `${other.domain}:${other.name}:view`)
+    const words = call.permission.includes(':') ? others : ['public', 'login', ...permissionsOf(check)]
+    requireKnown(check, `${path}.permission`, call.permission, { words, what: 'permission' })
   }
 }
 

@@ -2,7 +2,7 @@ import { sharedField } from '../../fields/shared.ts'
 import { isStored } from '../../fields/computed.ts'
 import { isPointer, isReference, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
 import { optionsOf } from '../../fields/options.ts'
-import { permissionsOf } from './actions.ts'
+import { permissionsOf, standardPaths } from './actions.ts'
 import { checkBookings } from './bookings.ts'
 import {
   fieldOf,
@@ -70,6 +70,11 @@ function checkTree(check: Check): void {
   const level = tree.level === undefined ? undefined : ownField(check, 'tree.level', tree.level)
   if (level && level.readonly !== true) check.say('tree.level', `${tree.level} is made by the server, make it readonly`)
   if (level && !code) check.say('tree.level', 'the level follows from the code, name its field as tree.code')
+  const calls = Object.values(tree.calls ?? {})
+  requireDistinct(check, 'tree.calls', calls)
+  for (const call of calls)
+    if (standardPaths.has(call) || check.entity.calls?.[call] || check.entity.lists?.[call])
+      check.say('tree.calls', `${call} is taken by a list or another call, rename it`)
 }
 
 function checkChildren(check: Check): void {

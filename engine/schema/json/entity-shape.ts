@@ -113,7 +113,17 @@ const sheet = (names: SchemaNames): Json =>
   })
 const tree = objectOf<TreeSpec<string>>({
   required: { parent: true, title: true },
-  properties: { parent: nonEmptyText, title: nonEmptyText, order: nonEmptyText, code: nonEmptyText, level: nonEmptyText },
+  properties: {
+    parent: nonEmptyText,
+    title: nonEmptyText,
+    order: nonEmptyText,
+    code: nonEmptyText,
+    level: nonEmptyText,
+    calls: objectOf<NonNullable<TreeSpec<string>['calls']>>({
+      required: {},
+      properties: { nested: nonEmptyText, level: nonEmptyText, names: nonEmptyText },
+    }),
+  },
 })
 const bin = objectOf<BinSpec>({
   required: {},

@@ -6,7 +6,7 @@ import { findOptions } from '../query/find-rows.ts'
 import { namedOnly, optionAccess, optionFields } from './option-access.ts'
 import type { EntityRoute } from './route-maker.ts'
 import { fieldParams, verbPermission } from './route-parts.ts'
-import { buildTree } from './tree.ts'
+import { treeRoutes } from './tree-routes.ts'
 
 /** Lists, one row, choices and the tree. */
 export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
@@ -55,15 +55,6 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       },
     } satisfies EntityRoute,
   ]
-  if (entity.tree) {
-    routes.push({
-      verbs: ['GET'],
-      path: `${base}/tree`,
-      access: optionAccess(engine, model),
-      title: `${entity.title}树`,
-      params: {},
-      handle: async ({ actor }) => ok(await buildTree(engine, model, actor)),
-    })
-  }
+  routes.push(...treeRoutes(engine, model, base))
   return routes
 }

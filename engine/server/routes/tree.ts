@@ -1,37 +1,50 @@
+import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
+import { snakeCase } from '../model.ts'
 
-interface Node extends WireRow {
+/** A row of a tree as a node: its own fields, and what tree inputs of any front end read. */
+export interface TreeNode extends WireRow {
   key: string
   value: string
   title: string
   parentId: string
   isLeaf: boolean
-  children?: Node[]
+  children?: TreeNode[]
 }
 
-/** All rows of a tree entity in the actor's scope, nested; a row whose parent is out of scope becomes a root. */
-export async function buildTree(engine: Engine, model: Model, actor: Actor): Promise<Node[]> {
-  const tree = model.entity.tree
-  if (!tree) return []
-  const nodes = new Map<string, Node>()
-  for await (const rows of engine.walk(
-    { entity: model.name, query: tree.order ? { column: tree.order, order: 'asc' } : {}, actor },
-    1000,
-  )) {
-    for (const row of rows) {
-      const id = String(row['id'])
-      nodes.set(id, {
-        ...row,
-        key: id,
-        value: id,
-        title: String(row[tree.title] ?? ''),
-        parentId: String(row[tree.parent] ?? ''),
-        isLeaf: true,
-      })
-    }
+/** A node without the fields of its row. */
+export interface NamedNode {
+  readonly key: string
+  readonly value: string
+  readonly title: string
+  readonly children: NamedNode[]
+}
+
+export interface AskedTree {
+  readonly engine: Engine
+  readonly model: Model
+  readonly actor: Actor
+}
+
+/** The most nodes that a search answers. */
+const MOST_FOUND = 200
+
+function toNode(model: Model, row: WireRow, isLeaf: boolean): TreeNode {
+  const { tree } = model.entity
+  const id = String(row[model.id] ?? row['id'])
+  const title = tree ? String(row[tree.title] ?? '') : ''
+  return { ...row, key: id, value: id, title, parentId: tree ? String(row[tree.parent] ?? '') : '', isLeaf }
+}
+
+/** The rows as nodes, nested in their order; a row whose parent is not among them becomes a root. */
+export function nestRows(model: Model, rows: Iterable<WireRow>): TreeNode[] {
+  const nodes = new Map<string, TreeNode>()
+  for (const row of rows) {
+    const node = toNode(model, row, true)
+    nodes.set(node.key, node)
   }
-  const roots: Node[] = []
+  const roots: TreeNode[] = []
   for (const node of nodes.values()) {
     const parent = nodes.get(node.parentId)
     if (!parent) roots.push(node)
@@ -42,3 +55,71 @@ export async function buildTree(engine: Engine, model: Model, actor: Actor): Pro
   }
   return roots
 }
+
+/** All rows of a tree entity in the actor's scope, nested; a row whose parent is out of scope becomes a root. */
+export async function buildTree({ engine, model, actor }: AskedTree): Promise<TreeNode[]> {
+  const { tree } = model.entity
+  if (!tree) return []
+  const all: WireRow[] = []
+  const query = tree.order ? { column: tree.order, order: 'asc' } : {}
+  for await (const rows of engine.walk({ entity: model.name, query, actor }, 1000)) all.push(...rows)
+  return nestRows(model, all)
+}
+
+/** The nodes right below one node, or the roots; nodes that have some below them are no leaves. */
+export async function readLevel({ engine, model, actor }: AskedTree, parent: string): Promise<TreeNode[]> {
+  const { tree } = model.entity
+  if (!tree) return []
+  const above = (alias: string) => sql.ref(`${alias}.${snakeCase(tree.parent)}`)
+  const among = parent === '' ? sql`(${above('t')} is null or ${above('t')} = '')` : sql`${above('t')} = ${parent}`
+  const id = sql.ref(`t.${model.idColumn}`)
+  const order = tree.order ? sql`${sql.ref(`t.${snakeCase(tree.order)}`)}, ` : sql``
+  const { rows } = await sql<{ id: string; below: string | null }>`select ${id} as id,
+      (select min(c.${sql.ref(model.idColumn)}) from ${sql.table(model.table)} as c where ${above('c')} = ${id}) as below
+    from ${sql.table(model.table)} as t where ${engine.visible(model, actor)} and ${among} order by ${order}${id}`.execute(engine.db.read)
+  const parents = new Set(rows.flatMap((row) => (row.below === null ? [] : [row.id])))
+  const found = await engine.findMany(
+    model.name,
+    rows.map((row) => row.id),
+    actor,
+  )
+  return found.map((row) => toNode(model, row, !parents.has(String(row['id']))))
+}
+
+/** The titles above each of the nodes, outermost first. */
+async function titlesAbove({ engine, model, actor }: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, string[]>> {
+  const known = new Map<string, TreeNode>(nodes.map((node) => [node.key, node]))
+  let asked = nodes.map((node) => node.parentId)
+  for (;;) {
+    const missing = [...new Set(asked)].filter((id) => id !== '' && !known.has(id))
+    if (missing.length === 0) break
+    const rows = (await engine.findMany(model.name, missing, actor)).map((row) => toNode(model, row, false))
+    for (const node of rows) known.set(node.key, node)
+    asked = rows.map((node) => node.parentId)
+  }
+  const titles = (id: string, seen: readonly string[]): string[] => {
+    const node = seen.includes(id) ? undefined : known.get(id)
+    return node ? [...titles(node.parentId, [...seen, id]), node.title] : []
+  }
+  return new Map(nodes.map((node) => [node.key, titles(node.parentId, [])]))
+}
+
+/** Nodes whose title contains the text, each with the titles of the nodes above it. */
+export async function searchTree(asked: AskedTree, text: string): Promise<(TreeNode & { readonly above: string[] })[]> {
+  const { engine, model, actor } = asked
+  const { tree } = model.entity
+  if (!tree) return []
+  const words = text.replaceAll('*', '').trim()
+  const page = await engine.list({
+    entity: model.name,
+    query: { [tree.title]: `*${words}*`, pageSize: String(MOST_FOUND), ...(tree.order && { column: tree.order, order: 'asc' }) },
+    actor,
+  })
+  const nodes = page.records.map((row) => toNode(model, row, true))
+  const above = await titlesAbove(asked, nodes)
+  return nodes.map((node) => ({ ...node, above: above.get(node.key) ?? [] }))
+}
+
+/** The nodes without the fields of their rows. */
+export const namesOnly = (nodes: readonly TreeNode[]): NamedNode[] =>
+  nodes.map(({ key, value, title, children }) => ({ key, value, title, children: namesOnly(children ?? []) }))

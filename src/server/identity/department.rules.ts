@@ -1,12 +1,24 @@
 import { defineRules } from '../../../engine/server/index.ts'
 import { department } from '../../../schemas/identity/department.ts'
 import { followDepartment } from '../auth/login-rows.ts'
+import { departmentCalls } from './department-calls.ts'
+
+const company = '1'
 
 export const departmentRules = defineRules(department, {
+  beforeSave(_context, changes) {
+    for (const change of changes) {
+      const { before, after } = change
+      if (!before || !after || before.orgCategory === after.orgCategory) continue
+      if (before.orgCategory === company) change.refuse('公司的机构类型不能修改！', 'orgCategory')
+      else if (after.orgCategory === company) change.refuse('部门和岗位不能改为公司！', 'orgCategory')
+    }
+  },
   async afterWrite({ tx }, changes) {
     for (const { before, after } of changes) {
       if (before && after && before.orgCode !== after.orgCode)
         await followDepartment(tx, { from: before.orgCode ?? '', to: after.orgCode ?? '' })
     }
   },
+  calls: departmentCalls,
 })

@@ -1,0 +1,42 @@
+import type { Engine, Model } from '../contract.ts'
+import { ok } from '../envelope.ts'
+import { optionAccess } from './option-access.ts'
+import type { EntityRoute, Query } from './route-maker.ts'
+import { buildTree, namesOnly, readLevel, searchTree, type AskedTree } from './tree.ts'
+
+const pid = { pid: { type: 'string' } }
+
+/**
+ * The calls that read a tree: whole, one level of it below `pid`, or what a search finds; and the same under the names that the schema
+ * gives them for other front ends.
+ */
+export function treeRoutes(engine: Engine, model: Model, base: string): EntityRoute[] {
+  const { tree, title } = model.entity
+  if (!tree) return []
+  const route = (
+    path: string | undefined,
+    params: EntityRoute['params'],
+    read: (asked: AskedTree, query: Query) => Promise<unknown>,
+  ): EntityRoute[] =>
+    path === undefined
+      ? []
+      : [
+          {
+            verbs: ['GET'],
+            path: `${base}/${path}`,
+            access: optionAccess(engine, model),
+            title: `${title}树`,
+            params: params ?? {},
+            handle: async ({ actor, query }) => ok(await read({ engine, model, actor }, query)),
+          },
+        ]
+  return [
+    ...route('tree', { ...pid, keyWord: { type: 'string' } }, (asked, query) => {
+      if (query['keyWord']) return searchTree(asked, query['keyWord'])
+      return query['pid'] === undefined ? buildTree(asked) : readLevel(asked, query['pid'])
+    }),
+    ...route(tree.calls?.nested, {}, (asked) => buildTree(asked)),
+    ...route(tree.calls?.level, pid, (asked, query) => readLevel(asked, query['pid'] ?? '')),
+    ...route(tree.calls?.names, {}, async (asked) => namesOnly(await buildTree(asked))),
+  ]
+}

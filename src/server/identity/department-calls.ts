@@ -1,0 +1,77 @@
+import { nestRows, Refused, type CallContext, type CallParams, type FoundRow } from '../../../engine/server/index.ts'
+import { parts } from '../../cells.ts'
+import { isManager, managedIds } from './managed-departments.ts'
+
+type Call<K extends keyof typeof departmentCalls> = CallContext<CallParams<'department', K>>
+
+const everything = 'identity:department:view'
+/** The most rows that a flat call answers. */
+const MOST_ROWS = '1000'
+
+/** The departments that the caller manages as a tree. Front ends read the message: 2 for a manager of departments, 1 for others. */
+async function queryMyDeptTreeList({ engine, actor, model }: Call<'queryMyDeptTreeList'>) {
+  if (!(await isManager(engine.db.read, actor))) return { message: '1', result: null }
+  const rows = await engine.findMany('department', await managedIds(engine.db.read, actor), actor)
+  return { message: '2', result: nestRows(model, rows) }
+}
+
+/** Departments by a part of their name: those that the caller manages, or all for anyone who may see all. */
+async function searchBy({ engine, actor, params }: Call<'searchBy'>) {
+  const query = { departName: `*${params.keyWord.replaceAll('*', '').trim()}*`, pageSize: MOST_ROWS, column: 'orgCode', order: 'asc' }
+  const { records } = await engine.list({ entity: 'department', query, actor })
+  const own =
+    params.myDeptSearch === '1' || !actor.permissions.has(everything) ? new Set(await managedIds(engine.db.read, actor)) : undefined
+  const found = records.filter((row) => own?.has(row.id) ?? true)
+  if (found.length === 0) throw new Refused('未查询匹配数据！')
+  return { result: found.map((row) => ({ ...row, key: row.id, value: row.id, title: row.departName, isLeaf: true })) }
+}
+
+async function listAll({ engine, actor, params }: Call<'listAll'>) {
+  const wanted = new Set(parts(params.id))
+  const rows: FoundRow<'department'>[] = []
+  const query = { column: 'orgCode', order: 'asc' } as const
+  for await (const page of engine.walk({ entity: 'department', query, actor }, 1000)) rows.push(...page)
+  return { result: wanted.size > 0 ? rows.filter((row) => wanted.has(row.id)) : rows }
+}
+
+/** The codes of a department and of everything above it, outermost first: a code begins with those above it. */
+const codesAbove = (code: string): string[] => Array.from({ length: code.length / 3 }, (_, level) => code.slice(0, (level + 1) * 3))
+
+/** For each department asked by id or code: itself and what is above it, outermost first. */
+async function queryAllParentId({ engine, actor, params }: Call<'queryAllParentId'>) {
+  const [ids, codes] = [parts(params.departId), parts(params.orgCode)]
+  if (ids.length + codes.length === 0) throw new Refused('departId 和 orgCode 不能都为空！')
+  const { read } = engine.db
+  const asked = await read
+    .selectFrom('sys_depart')
+    .select(['id', 'org_code'])
+    .where((e) => (ids.length > 0 ? e('id', 'in', ids) : e('org_code', 'in', codes)))
+    .execute()
+  const wanted = [...new Set(asked.flatMap((row) => codesAbove(row.org_code ?? '')))]
+  if (wanted.length === 0) return { result: {} }
+  const known = await read.selectFrom('sys_depart').select('id').where('org_code', 'in', wanted).orderBy('org_code').execute()
+  const rows = await engine.findMany(
+    'department',
+    known.map((row) => row.id),
+    actor,
+  )
+  const answer = asked.map((row) => {
+    const above = rows.filter((one) => (row.org_code ?? '').startsWith(one.orgCode ?? '-'))
+    const parentMap = Object.fromEntries(above.map((one) => [one.id, one]))
+    return [ids.length > 0 ? row.id : (row.org_code ?? ''), { parentIds: above.map((one) => one.id), parentMap }] as const
+  })
+  return { result: Object.fromEntries(answer) }
+}
+
+/** The people who belong to the department itself. */
+async function getUsersByDepartId({ engine, actor, params }: Call<'getUsersByDepartId'>) {
+  const members = await engine.db.read.selectFrom('sys_user_depart').select('user_id').where('dep_id', '=', params.id).execute()
+  const users = await engine.findMany(
+    'user',
+    members.map((row) => row.user_id),
+    actor,
+  )
+  return { result: users }
+}
+
+export const departmentCalls = { queryMyDeptTreeList, searchBy, listAll, queryAllParentId, getUsersByDepartId }

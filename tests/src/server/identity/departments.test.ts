@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { addRow, aPerson, expectNotFound, type WorldRow } from '../../../api/world.ts'
+
+const base = '/sys/sysDepart'
+type Node = WorldRow & { readonly key: string; readonly title: string; readonly isLeaf: boolean; readonly children?: readonly Node[] }
+
+onBothDatabases('departments', (database) => {
+  let app: TestApp
+  let admin: string
+  let college: WorldRow
+  let optics: WorldRow
+  let lasers: WorldRow
+  let mechanics: WorldRow
+  const add = (departName: string, parent?: WorldRow, orgCategory = '2'): Promise<WorldRow> =>
+    addRow(app, base, { as: admin, body: { departName, orgCategory, ...(parent ? { parentId: parent.id } : {}) } })
+  const ask = <Result>(path: string, query: Record<string, string> = {}, as = admin) =>
+    app.call<Result>('GET', `${base}/${path}`, { as, query })
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    college = await add('物理学院', undefined, '1')
+    optics = await add('光学中心', college)
+    lasers = await add('激光实验室', optics)
+    mechanics = await add('力学中心', college)
+  })
+  afterAll(() => app.close())
+
+  /** A teacher in charge of the optics centre. */
+  async function opticsManager() {
+    const person = await aPerson(app, admin, '2')
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, userIdentity: 2, departIds: optics.id } })
+    return person
+  }
+
+  describe('read as a tree', () => {
+    const named = (nodes: readonly Node[] = []): unknown[] => nodes.map(({ title, children }) => [title, ...named(children)])
+
+    test('by the names that other front ends use: whole, one level, or names alone', async () => {
+      const whole = (await ask<Node[]>('queryTreeList')).body.result
+      expect(named(whole.filter((node) => node.key === college.id))).toEqual([['物理学院', ['光学中心', ['激光实验室']], ['力学中心']]])
+      expect(whole.find((node) => node.key === college.id)).toMatchObject({ value: college.id, orgCode: college.orgCode, isLeaf: false })
+      const names = (await ask<Node[]>('queryIdTree')).body.result.find((node) => node.key === college.id)
+      expect(Object.keys(names ?? {}).sort()).toEqual(['children', 'key', 'title', 'value'])
+      expect(names?.children?.[1]).toEqual({ key: mechanics.id, value: mechanics.id, title: '力学中心', children: [] })
+      const level = async (pid?: string) =>
+        (await ask<Node[]>('queryDepartTreeSync', pid === undefined ? {} : { pid })).body.result.map((node) => [node.title, node.isLeaf])
+      expect(await level(college.id)).toEqual([
+        ['光学中心', false],
+        ['力学中心', true],
+      ])
+      expect(await level(lasers.id)).toEqual([])
+      expect(await level()).toContainEqual(['物理学院', false])
+      expect(await level('')).toEqual(await level())
+    })
+
+    test('a search in the tree names what stands above each node', async () => {
+      const found = (await ask<(Node & { above: string[] })[]>('tree', { keyWord: '激光' })).body.result
+      expect(found.map(({ title, above }) => [title, above])).toEqual([['激光实验室', ['物理学院', '光学中心']]])
+    })
+  })
+
+  describe('the managed ones', () => {
+    test('are a tree and the identity 2 for their manager, and the identity 1 without a tree for everyone else', async () => {
+      const { token } = await opticsManager()
+      const mine = (await ask<Node[]>('queryMyDeptTreeList', {}, token)).body
+      expect(mine).toMatchObject({ success: true, message: '2', result: [{ title: '光学中心', children: [{ title: '激光实验室' }] }] })
+      const other = await aPerson(app, admin, '2')
+      expect((await ask('queryMyDeptTreeList', {}, other.token)).body).toMatchObject({ success: true, message: '1', result: null })
+    })
+
+    test('are all that their manager finds', async () => {
+      const { token } = await opticsManager()
+      const found = (await ask<Node[]>('searchBy', { keyWord: '中心', myDeptSearch: '1' }, token)).body.result
+      expect(found.map(({ key, title }) => [key, title])).toEqual([[optics.id, '光学中心']])
+      expect((await ask<Node[]>('searchBy', { keyWord: '中心' }, token)).body.result.map(({ title }) => title)).toEqual(['光学中心'])
+      expect((await ask<Node[]>('searchBy', { keyWord: '中心' })).body.result.map(({ title }) => title)).toEqual(['光学中心', '力学中心'])
+      const nothing = (await ask('searchBy', { keyWord: '化学', myDeptSearch: '1' }, token)).body
+      expect(nothing).toMatchObject({ success: false, message: '未查询匹配数据！' })
+    })
+  })
+
+  test('are looked up flat, by code, by what is above them, and by who belongs to them', async () => {
+    const all = (await ask<WorldRow[]>('listAll')).body.result.map((row) => String(row.orgCode))
+    expect(all).toEqual([...all].sort())
+    expect((await ask<WorldRow[]>('listAll', { id: `${lasers.id},${optics.id}` })).body.result.map((row) => row.id)).toEqual([
+      optics.id,
+      lasers.id,
+    ])
+    expect((await ask('getDepartName', { orgCode: String(lasers.orgCode) })).body.result).toMatchObject({ departName: '激光实验室' })
+    expectNotFound(await ask('getDepartName', { orgCode: 'Z98' }))
+    expect((await ask('getDepartName')).body).toMatchObject({ code: 422, message: '请输入机构编码!' })
+    const above = { parentIds: [college.id, optics.id, lasers.id], parentMap: { [optics.id]: { departName: '光学中心' } } }
+    expect((await ask('queryAllParentId', { departId: lasers.id })).body.result).toMatchObject({ [lasers.id]: above })
+    const code = String(lasers.orgCode)
+    expect((await ask('queryAllParentId', { orgCode: code })).body.result).toMatchObject({ [code]: above })
+    expect((await ask('queryAllParentId')).body.success).toBe(false)
+    const person = await aPerson(app, admin, '2')
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selecteddeparts: lasers.id } })
+    expect((await ask<WorldRow[]>('getUsersByDepartId', { id: lasers.id })).body.result.map((row) => row.id)).toEqual([person.id])
+    expect((await ask<WorldRow[]>('getUsersByDepartId', { id: optics.id })).body.result).toEqual([])
+  })
+
+  test('a company stays a company, and nothing becomes one', async () => {
+    const edit = (row: WorldRow, orgCategory: string) => app.call('PUT', `${base}/edit`, { as: admin, body: { id: row.id, orgCategory } })
+    expect((await edit(college, '2')).body).toMatchObject({ code: 422, details: { orgCategory: '公司的机构类型不能修改！' } })
+    expect((await edit(optics, '1')).body).toMatchObject({ code: 422, details: { orgCategory: '部门和岗位不能改为公司！' } })
+    expect((await edit(optics, '3')).body.message).toBe('保存成功!')
+  })
+
+  test('fifty made at once below one have fifty codes in order', async () => {
+    const top = await add('并发学院', undefined, '1')
+    const made = await Promise.all(Array.from({ length: 50 }, (_, n) => add(`并发 ${n}`, top)))
+    const expected = made.map((_, n) => `${String(top.orgCode)}A${String(n + 1).padStart(2, '0')}`)
+    expect(made.map((row) => row.orgCode).sort()).toEqual(expected)
+  })
+})
