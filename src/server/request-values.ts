@@ -15,7 +15,7 @@ function textsOf(given: unknown): Values {
 export const queryOf = ({ query }: FastifyRequest): Values => textsOf(query)
 
 /** Fields of a JSON body as texts; other values count as empty. */
-export const bodyOf = ({ body }: FastifyRequest): Values => textsOf(body)
+export const bodyOf = ({ body }: Pick<FastifyRequest, 'body'>): Values => textsOf(body)
 
 /** The ids of a comma list; refused if there are none. */
 export function chosenIds(value: unknown): string[] {

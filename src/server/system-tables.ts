@@ -1,5 +1,6 @@
 import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
 import { inspectionTables } from '../plugins/live-inspection/server.ts'
+import { proofTables } from './auth/proof-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
@@ -138,7 +139,17 @@ const file = defineTable({
 })
 
 /** Tables that do not belong to an entity; the audit table belongs to the engine. */
-export const systemTables = [login, loginLog, userChoice, permission, rolePermission, file, ...inspectionTables, ...feedTables] as const
+export const systemTables = [
+  login,
+  loginLog,
+  userChoice,
+  permission,
+  rolePermission,
+  file,
+  ...proofTables,
+  ...inspectionTables,
+  ...feedTables,
+] as const
 
 declare module '../../engine/registry.ts' {
   interface AppRegistry {

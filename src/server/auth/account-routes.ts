@@ -6,9 +6,7 @@ import type { RouteDeps } from '../deps.ts'
 import { loginOf, pathFor } from '../files/signing.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
-import { logLogin } from './login-log.ts'
-import { passwordFits } from './password.ts'
-import { createThrottle } from './throttle.ts'
+import { ownPassword } from './own-password.ts'
 
 const config = { permission: 'login' }
 
@@ -59,7 +57,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
-  const throttle = createThrottle(engine.db.read)
+  const requirePassword = ownPassword(engine.db)
   app.route({
     method: ['PUT', 'POST'],
     url: '/api/sys/user/updatePassword',
@@ -68,17 +66,7 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
       const { actor } = request
       const { username, oldpassword = '', password = '', confirmpassword } = bodyOf(request)
       if (username && accountName(username) !== actor.username) throw new Refused('只允许修改自己的密码！')
-      const leave = await throttle.enter(request.ip, actor.username)
-      try {
-        const account = await readAccount(engine.db.read, { id: actor.id })
-        const fits = await passwordFits(account?.passwordHash, oldpassword)
-        const content = `用户名: ${actor.username}，修改密码时旧密码${fits ? '正确' : '错误'}`
-        const event = { kind: 'password', ok: fits, userId: actor.id, username: actor.username, ip: request.ip, content } as const
-        await engine.db.write((tx) => logLogin(tx, event))
-        if (!fits) throw new InvalidInput({ oldpassword: '旧密码输入错误!' })
-      } finally {
-        leave()
-      }
+      await requirePassword(request, { password: oldpassword, field: 'oldpassword' })
       if (password === '') throw new InvalidInput({ password: '新密码不允许为空!' })
       if (password !== confirmpassword) throw new InvalidInput({ confirmpassword: '两次输入密码不一致!' })
       const row = { id: actor.id, password, confirmpassword }

@@ -4,12 +4,14 @@ import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { departsOf, rolesOf, userInfo, type Account } from './accounts.ts'
 import { logLogin } from './login-log.ts'
+import { issueKey } from './one-time-keys.ts'
+import { CodeNeeded, hasTwoStep } from './two-step.ts'
 
 /** 0 none, 1 one, 2 several: how an answer tells whether there is a choice. */
 const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
 
-/** Opens a login for someone who has proved to be this account's owner, and answers it. Every way to sign in ends here. */
-export async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
+/** Opens a login and answers it. Only for someone who has done all that the account asks for. */
+export async function openLogin(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
   const { engine, logins } = deps
   const { ip } = request
   const agent = request.headers['user-agent'] ?? ''
@@ -37,4 +39,14 @@ export async function signIn(deps: RouteDeps, request: FastifyRequest, account: 
     multi_depart: howMany(departs),
     sysAllDictItems: items,
   }
+}
+
+/**
+ * Signs in someone who has proved to be this account's owner by password, phone or another provider. An account with two-step codes
+ * answers a ticket instead, with which the code is sent.
+ */
+export async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
+  const { db } = deps.engine
+  if (!(await hasTwoStep(db.read, account.id))) return openLogin(deps, request, account)
+  throw new CodeNeeded(await db.write((tx) => issueKey(tx, { purpose: 'two-step', userId: account.id })))
 }

@@ -1,9 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { wantsPaths } from '../../../engine/server/index.ts'
 import { keyOfRequest } from '../auth/login-rows.ts'
+import { secretIn } from '../server-secret.ts'
 
 const STEP = 5 * 60_000
 
@@ -35,19 +34,9 @@ export interface Signer {
   isSigned(path: string, query: Query, keys: readonly string[]): boolean
 }
 
-/** The server's secret: created once, kept in the data folder, readable only by its owner. */
-function secretIn(dataDir: string): Buffer {
-  const place = join(dataDir, 'file-secret')
-  if (!existsSync(place)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(place, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  }
-  return Buffer.from(readFileSync(place, 'utf8').trim(), 'base64url')
-}
-
 /** A signer with the data folder's secret. */
 export function createSigner(dataDir: string, now: () => number = Date.now): Signer {
-  const secret = secretIn(dataDir)
+  const secret = secretIn(dataDir, 'file-secret')
   const sign = (path: string, key: string, expires: string): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify([path, key, expires]))

@@ -2,6 +2,7 @@ import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
+import { removeProofs } from '../auth/remove-proofs.ts'
 import { refuseAbove, refuseRestored } from './account-reach.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
@@ -53,5 +54,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     if (context.operation === 'add' || context.operation === 'restore') return
     const ids = changes.filter(endsLogins).map((change) => change.id)
     await endLoginsOf(context.tx, ids)
+    const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []
+    await removeProofs(context.tx, gone)
   },
 }
