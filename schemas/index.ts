@@ -26,6 +26,7 @@ export const entities = {
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
   position: () => import('./identity/position.ts').then((file) => file.position),
+  userAgent: () => import('./identity/user-agent.ts').then((file) => file.userAgent),
 }
 
 type Entities = { readonly [K in keyof typeof entities]: Awaited<ReturnType<(typeof entities)[K]>> }

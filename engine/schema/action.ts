@@ -11,7 +11,12 @@ export type ActionSpec<K extends string, C> = {
   readonly hides?: true
   readonly confirm?: string
 } & (
-  | { readonly does: 'edit' | 'view' | 'delete' }
+  | { readonly does: 'edit' | 'delete' }
+  | {
+      readonly does: 'view'
+      /** 'form': in the form, which is then read-only, instead of on the row's own page. */
+      readonly opensIn?: 'form'
+    }
   | { readonly does: 'set'; readonly values: { readonly [P in K]?: string | number }; readonly success?: string }
   /** Runs a declared call with the row's id; params that the row does not provide are asked for in a small form. */
   | {
@@ -152,7 +157,8 @@ export interface ChildSpec {
   readonly entity: EntityName
   /** The child's reference to this entity. */
   readonly by: string
-  readonly shown: 'expand' | 'drawer' | 'modal'
+  /** 'form': there is at most one such row, and its form opens to add or edit it. */
+  readonly shown: 'expand' | 'drawer' | 'modal' | 'form'
   readonly label: string
   readonly width?: number
   /** A list of the child other than its first. */

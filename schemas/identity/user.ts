@@ -64,7 +64,9 @@ export const user = defineEntity({
     },
     showWhen: { departIds: { userIdentity: 2 } },
   },
+  children: [{ entity: 'userAgent', by: 'userName', shown: 'form', label: '代理人' }],
   rowActions: {
+    details: { label: '详情', does: 'view', opensIn: 'form' },
     changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
     freeze: {
       label: '冻结',

@@ -13,6 +13,7 @@ import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
+import { userAgentRules } from './identity/user-agent.rules.ts'
 import { userRules } from './identity/user.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
 import { assistantRules } from './teaching/assistant.rules.ts'
@@ -44,6 +45,7 @@ export const rules = registerRules({
   inspectionItem: { calls: inspectionCalls },
   department: departmentRules,
   user: userRules,
+  userAgent: userAgentRules,
   student: studentRules,
   role: roleRules,
   dictionary: dictionaryRules,

@@ -11,7 +11,7 @@ import type { Filters } from '../model/list-state.ts'
 
 interface Props {
   readonly entity: AnyEntity
-  readonly dialog: Extract<Dialog, { show: 'add' | 'edit' | 'params' }>
+  readonly dialog: Extract<Dialog, { show: 'add' | 'edit' | 'view' | 'params' }>
   readonly filters: Filters
   readonly reload: () => void
   close(): void
@@ -21,7 +21,7 @@ interface Props {
 const surroundings = (filters: Filters, asked: readonly string[]): WireRow =>
   Object.fromEntries(Object.entries(filters).filter(([key]) => !asked.includes(key)))
 
-/** The forms that a list opens: a new row, a row to edit, or the params of a call. */
+/** The forms that a list opens: a new row, a row to edit or to view, or the params of a call. */
 export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
   const { message } = App.useApp()
   if (dialog.show === 'params') {
@@ -48,7 +48,7 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
       />
     )
   }
-  const row = dialog.show === 'edit' ? dialog.row : undefined
+  const row = dialog.show === 'add' ? undefined : dialog.row
   return (
     <EntityFormDialog
       open

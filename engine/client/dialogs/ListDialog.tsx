@@ -26,6 +26,7 @@ export function ListDialog({ entity, dialog, filters, room, reload, close }: Pro
   switch (dialog.show) {
     case 'add':
     case 'edit':
+    case 'view':
     case 'params':
       return <FormDialogs entity={entity} dialog={dialog} filters={filters} reload={reload} close={close} />
     case 'panel':

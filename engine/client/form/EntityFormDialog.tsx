@@ -16,7 +16,7 @@ interface Props extends FormSource, FormTarget {
   readonly title?: string
 }
 
-const verbs = { add: '新增', edit: '编辑' } as const
+const verbs = { add: '新增', edit: '编辑', view: '查看' } as const
 
 function OpenDialog(props: Props) {
   const { entity, mode, title, onClose } = props
@@ -43,7 +43,7 @@ function OpenDialog(props: Props) {
       isSaving={isSaving}
       isDirty={() => started?.form.modified === true}
       changes={() => (started ? changedLabels(started.model, valuesOf(started.form)) : [])}
-      onSave={save}
+      onSave={mode === 'view' ? undefined : save}
       onClose={onClose}
     >
       <div ref={box}>{started ? <EntityForm {...started} onSubmit={save} /> : <Skeleton active paragraph={{ rows: 6 }} />}</div>

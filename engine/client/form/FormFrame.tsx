@@ -11,7 +11,8 @@ interface Props {
   isDirty(): boolean
   /** The labels of the changed fields. */
   changes(): readonly string[]
-  onSave(): void
+  /** Absent where the form is only read. */
+  onSave?: (() => void) | undefined
   onClose(): void
   readonly children: ReactNode
 }
@@ -49,11 +50,13 @@ export function FormFrame({ title, opensIn, width, isSaving, saveText, isDirty, 
   const footer = (
     <Space>
       <Button onClick={close} disabled={isSaving}>
-        取消
+        {onSave ? '取消' : '关闭'}
       </Button>
-      <Button type="primary" loading={isSaving} onClick={onSave}>
-        {saveText ?? '保存'}
-      </Button>
+      {onSave && (
+        <Button type="primary" loading={isSaving} onClick={onSave}>
+          {saveText ?? '保存'}
+        </Button>
+      )}
     </Space>
   )
   if (opensIn === 'drawer') {

@@ -4,14 +4,14 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
 
-export type FormMode = 'add' | 'edit'
+export type FormMode = 'add' | 'edit' | 'view'
 
 /** One form: what it asks, and the row that it starts from. */
 export interface FormModel extends RowShape {
   readonly mode: FormMode
   /** Titled groups of field names; the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /** The stored row (edit) or the initial values (add), in wire form. */
+  /** The stored row (edit, view) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
 }
@@ -21,6 +21,7 @@ export type Presence = 'open' | 'fixed' | 'text' | 'none'
 
 /** A secret is never shown. A form for a new row leaves out fields that only the server writes, except those derived from what is typed. */
 export function presenceOf({ mode, row }: Pick<FormModel, 'mode' | 'row'>, key: string, field: FieldDef): Presence {
+  if (mode === 'view') return isSecret(field) || field.transient ? 'none' : 'text'
   if (isWritable(field, mode)) return mode === 'add' && field.readonly === 'given' && !isEmpty(row[key]) ? 'fixed' : 'open'
   if (mode === 'add' && field.kept) return 'text'
   if (mode === 'add' || isSecret(field) || field.transient) return 'none'

@@ -9,7 +9,7 @@ export interface DialogOutcome {
 /** The window that a list has open; there is at most one. */
 export type Dialog =
   | { readonly show: 'add' }
-  | { readonly show: 'edit'; readonly row: WireRow }
+  | { readonly show: 'edit' | 'view'; readonly row: WireRow }
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
   /** Ask for the params of a call that have no value yet. */
   | {

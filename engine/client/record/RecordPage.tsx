@@ -37,7 +37,7 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
   const [search, setSearch] = useSearchParams()
   const recorded = entity.versioned === true && permissions.has(codeOf(entity, 'history'))
   const reload = useReload(entity)
-  const children = (entity.children ?? []).filter((child) => canSee(child.entity, permissions))
+  const children = (entity.children ?? []).filter((child) => child.shown !== 'form' && canSee(child.entity, permissions))
   const tabs: Tab[] = [
     { key: 'fields', label: '详情', children: <RecordFields entity={entity} row={row} /> },
     ...(entity.tree

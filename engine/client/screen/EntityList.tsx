@@ -15,6 +15,7 @@ import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 // A list opens the child rows of one of its rows, which are a list too: the three components share a file because they use each other.
 
 const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
+const ChildForm = lazyPart(() => import('../dialogs/ChildForm.tsx').then((file) => file.ChildForm), MissingWindow)
 
 /** The rows of a child entity that belong to one row of its parent. */
 export function ChildList({ reload, ...place }: ChildPlace & { reload(): void }) {
@@ -55,7 +56,9 @@ export function ListDialogs({ dialog, ...rest }: DialogsProps) {
   const { entity, reload, close } = rest
   return (
     <Suspense fallback={<Spin fullscreen />}>
-      {dialog.show === 'children' ? (
+      {dialog.show === 'children' && dialog.child.shown === 'form' ? (
+        <ChildForm parent={entity} child={dialog.child} row={dialog.row} reload={reload} close={close} />
+      ) : dialog.show === 'children' ? (
         <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} close={close}>
           <ChildList parent={entity} child={dialog.child} row={dialog.row} reload={reload} />
         </ChildDrawer>

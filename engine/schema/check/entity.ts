@@ -83,7 +83,10 @@ function checkChildren(check: Check): void {
     if (!other) continue
     requireKnown(check, `children[${index}].by`, child.by, { words: Object.keys(other.fields), what: `field of ${child.entity}` })
     const back = fieldOf(other, child.by)
-    if (back && (!isReference(back) || back.to !== check.entity.name || back.key !== undefined))
+    const isOne = child.shown === 'form'
+    if (isOne && (typeof back?.unique !== 'string' || !other.form))
+      check.say(`children[${index}].shown`, `a row may have several ${child.entity}, or they have no form; show them in a drawer`)
+    if (back && (!isReference(back) || back.to !== check.entity.name || (back.key !== undefined && !isOne)))
       check.say(`children[${index}].by`, `${child.entity}.${child.by} does not refer to ${check.entity.name}`)
     if (child.panel !== undefined && check.names.panel)
       requireKnown(check, `children[${index}].panel`, child.panel, { words: check.names.panel, what: 'panel' })

@@ -43,7 +43,7 @@ export function actionJson(names: SchemaNames): Json {
   const plain = objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: action })
   return unionOf('does', {
     edit: plain,
-    view: plain,
+    view: objectOf<Case<Action, 'view'>>({ required: actionRequired, properties: { ...action, opensIn: oneOf('form') } }),
     delete: plain,
     set: objectOf<Case<Action, 'set'>>({
       required: { ...actionRequired, values: true },
@@ -160,7 +160,7 @@ export const childJson = (names: SchemaNames): Json =>
     properties: {
       entity: named(names.entity),
       by: nonEmptyText,
-      shown: oneOf('expand', 'drawer', 'modal'),
+      shown: oneOf('expand', 'drawer', 'modal', 'form'),
       label: anyText,
       width: positive,
       list: nonEmptyText,

@@ -97,6 +97,7 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
       const request = requestOf(entity, action, row)
       if (request) return perform(request)
       if (what.does === 'edit') return edit ? edit.begin(row) : open({ show: 'edit', row })
+      if (what.does === 'view' && what.opensIn === 'form') return open({ show: 'view', row })
       if (what.does === 'view') {
         const path = recordPath({ entityPath, permissions }, entity.name, idOf(entity, row))
         return path === undefined ? undefined : void navigate(path)

@@ -23,7 +23,8 @@ export interface RowAction {
   /** Why it is not possible for any row just now. */
   readonly blocked?: string
   readonly act:
-    | { readonly does: 'edit' | 'view' | 'delete' }
+    | { readonly does: 'edit' | 'delete' }
+    | { readonly does: 'view'; readonly opensIn?: 'form' }
     | { readonly does: 'set' }
     | {
         readonly does: 'call'

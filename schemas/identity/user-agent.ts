@@ -1,0 +1,65 @@
+import { defineEntity } from '../../engine/schema/index.ts'
+
+/** Who acts for an account, and when: at most one row an account. */
+export const userAgent = defineEntity({
+  name: 'userAgent',
+  title: '代理人',
+  domain: 'identity',
+  table: 'sys_user_agent',
+  endpoints: { base: '/sys/sysUserAgent' },
+  label: 'userName',
+  fields: {
+    userName: {
+      type: 'reference',
+      to: 'user',
+      key: 'username',
+      show: 'realname',
+      beside: 'username',
+      label: '用户名',
+      required: '请输入用户名!',
+      unique: '该用户已设置代理人!',
+      readonly: 'given',
+      owner: true,
+    },
+    agentUserName: {
+      type: 'reference',
+      to: 'user',
+      key: 'username',
+      show: 'realname',
+      beside: 'username',
+      label: '代理人用户名',
+      required: '请输入代理人用户名!',
+    },
+    startTime: { type: 'dateTime', label: '代理开始时间', required: '请输入代理开始时间!' },
+    endTime: {
+      type: 'dateTime',
+      label: '代理结束时间',
+      required: '请输入代理结束时间!',
+      after: { field: 'startTime', message: '结束时间需大于开始时间' },
+    },
+    status: { type: 'dictionary', code: 'valid_status', label: '状态', default: '0' },
+  },
+  list: {
+    title: '代理人管理',
+    columns: ['userName', 'agentUserName', 'startTime', 'endTime', 'status'],
+    filters: ['userName', 'agentUserName', 'status'],
+    sort: { by: 'createTime', order: 'desc' },
+  },
+  form: { opensIn: 'modal', width: 800, groups: { '': ['userName', 'agentUserName', 'startTime', 'endTime', 'status'] } },
+  calls: {
+    queryByUserName: {
+      title: '按用户名查询代理人',
+      verbs: ['GET'],
+      params: { userName: { type: 'text', label: '用户名', required: '请输入用户名!' } },
+      permission: 'view',
+      does: 'lookup',
+      returns: ['id', 'userName', 'agentUserName', 'startTime', 'endTime', 'status'],
+      one: true,
+      instead: { status: '0' },
+    },
+  },
+  scope: 'none',
+  access: { grants: { '1': 'all' } },
+  menu: { icon: 'user-switch', order: 60, component: 'system/SysUserAgentList' },
+  messages: { add: '代理人设置成功！', edit: '代理人设置成功！' },
+})
