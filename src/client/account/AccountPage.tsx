@@ -1,6 +1,7 @@
 import { Card, Col, Descriptions, Row } from 'antd'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecurityParts } from './security/SecurityParts.tsx'
 
 /** The user's own facts and password. */
 export function AccountPage() {
@@ -31,6 +32,11 @@ export function AccountPage() {
       <Col xs={24} lg={12}>
         <Card title="修改密码" className="fill-height">
           <PasswordForm username={user.username} />
+        </Card>
+      </Col>
+      <Col span={24}>
+        <Card title="安全设置">
+          <SecurityParts />
         </Card>
       </Col>
     </Row>

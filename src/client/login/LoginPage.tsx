@@ -29,7 +29,7 @@ export function LoginPage() {
   const { credentials, problems, change } = form
   const first = useRef<HTMLInputElement>(null)
   const signingIn = useSignIn(form.renewCaptcha)
-  const { isBusy, pending, choose, cancel } = signingIn
+  const { isBusy, pending, dialog, choose, cancel } = signingIn
   const submit = (typed: Credentials, checkKey: string) => signingIn.submit(() => signIn(typed, checkKey))
   const handleSubmit = useLoginSubmit(form, { isBusy, submit })
   useEffect(() => first.current?.focus(), [])
@@ -64,6 +64,7 @@ export function LoginPage() {
           </button>
         </form>
       </section>
+      {dialog}
       {pending && (
         <Suspense>
           <ChoiceAtLogin login={pending} onChoose={choose} onCancel={cancel} />

@@ -1,11 +1,9 @@
 import { chooseIdentity } from '../signed-in/choose-identity.ts'
 import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
-import type { Credentials } from './credentials.ts'
-import { mustChoose, signIn } from './sign-in.ts'
+import { mustChoose } from './sign-in.ts'
 
-/** Signs the same person in again, in the previous role and department as far as the account still has them. */
-export async function signInAgain(before: LoginRecord, credentials: Credentials, checkKey: string): Promise<LoginRecord> {
-  const login = await signIn(credentials, checkKey)
+/** Goes on with a new login of the same person, in the previous role and department as far as the account still has them. */
+export async function continueAs(before: LoginRecord, login: LoginRecord): Promise<LoginRecord> {
   if (!mustChoose(login)) return login
   const { roleCode, orgCode } = before.user
   saveLogin(login)

@@ -4,15 +4,18 @@ import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identit
 import { preloadLogin } from '../signed-in/login-calls.ts'
 import { useLogin } from '../signed-in/login-context.ts'
 import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
+import { useSecondStep } from './second-step/use-second-step.tsx'
 import { lacksOf, mustChoose } from './sign-in.ts'
 import { welcome } from './welcome.ts'
 
 /**
- * The steps from the button to the first page, whichever way someone signs in; `pending` is a login that still needs a role or department.
+ * The steps from the button to the first page, whichever way someone signs in; `pending` is a login that still needs a role or department,
+ * `dialog` asks for a dynamic code.
  */
 export function useSignIn(onRefused: () => void) {
   const { keep, leave, notify } = useLogin()
   const [isBusy, setBusy] = useState(false)
+  const { complete, dialog } = useSecondStep()
   const [pending, setPending] = useState<LoginRecord>()
 
   function enter(login: LoginRecord) {
@@ -31,7 +34,8 @@ export function useSignIn(onRefused: () => void) {
   async function submit(ask: () => Promise<LoginRecord>) {
     setBusy(true)
     try {
-      const login = await ask()
+      const login = await complete(ask)
+      if (!login) return onRefused()
       for (const lack of lacksOf(login)) notify('warning', '提示', lack)
       if (mustChoose(login)) {
         saveLogin(login)
@@ -58,5 +62,5 @@ export function useSignIn(onRefused: () => void) {
       refuse(error)
     }
   }
-  return { isBusy, pending, submit, choose, cancel }
+  return { isBusy, pending, dialog, submit, choose, cancel }
 }

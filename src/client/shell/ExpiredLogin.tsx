@@ -4,7 +4,9 @@ import { useRef, useState } from 'react'
 import type { Credentials } from '../login/credentials.ts'
 import { PasswordFields } from '../login/PasswordFields.tsx'
 import { errorSentence } from '../../../engine/client/index.ts'
-import { signInAgain } from '../login/sign-in-again.ts'
+import { useSecondStep } from '../login/second-step/use-second-step.tsx'
+import { signIn } from '../login/sign-in.ts'
+import { continueAs } from '../login/sign-in-again.ts'
 import { useLoginForm, useLoginSubmit } from '../login/use-login-form.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 
@@ -19,23 +21,27 @@ function useSignInAgain() {
   const form = useLoginForm({ username: login.user.username, password: '', captcha: '' })
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const { complete, dialog } = useSecondStep()
 
   async function submit(credentials: Credentials, checkKey: string) {
     setBusy(true)
     try {
-      keep(await signInAgain(login, credentials, checkKey))
+      const opened = await complete(() => signIn(credentials, checkKey))
+      if (opened) return keep(await continueAs(login, opened))
+      form.renewCaptcha()
+      setBusy(false)
     } catch (error) {
       setRefusal(errorSentence(error))
       form.renewCaptcha()
       setBusy(false)
     }
   }
-  return { form, refusal, isBusy, handleSubmit: useLoginSubmit(form, { isBusy, submit }) }
+  return { form, refusal, isBusy, dialog, handleSubmit: useLoginSubmit(form, { isBusy, submit }) }
 }
 
 function SignInAgain({ said }: { readonly said: string }) {
   const { login, leave } = useSignedIn()
-  const { form, refusal, isBusy, handleSubmit } = useSignInAgain()
+  const { form, refusal, isBusy, dialog, handleSubmit } = useSignInAgain()
   const first = useRef<HTMLInputElement>(null)
   return (
     <Modal
@@ -61,6 +67,7 @@ function SignInAgain({ said }: { readonly said: string }) {
         <PasswordFields form={form} suffix="-again" inputRef={first} />
         {refusal !== undefined && <Alert type="error" showIcon message={refusal} />}
       </form>
+      {dialog}
     </Modal>
   )
 }

@@ -1,0 +1,6 @@
+import { TwoStepPanel } from './TwoStepPanel.tsx'
+
+/** What protects an account beside its password. */
+export function SecurityParts() {
+  return <TwoStepPanel />
+}
