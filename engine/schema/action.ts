@@ -54,6 +54,8 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly tooMany?: string
         /** Filters of the picker's list taken from the page's filters. */
         readonly narrow?: Readonly<Record<string, string>>
+        /** Values that every row of the picker's list has: its filter → value, with the signs of a filter. */
+        readonly where?: Readonly<Record<string, string | number>>
         /** A declared call of this entity that answers the list, so that no permission for the other entity is needed. */
         readonly through?: string
         /** A modal unless stated otherwise. */
@@ -150,12 +152,32 @@ export type CallSpec = {
       readonly instead?: Readonly<Record<string, string | number>>
     }
   | { readonly does: 'set'; readonly values: Readonly<Record<string, string | number>> }
+  | {
+      /** link: adds the row that the param `other` names to a relation (`through`) of the chosen rows. unlink: takes it away. */
+      readonly does: 'link' | 'unlink'
+      readonly relation: string
+      readonly other: string
+      /** (unlink) The refusal of a row that is not linked; without it there is nothing to do for that row. */
+      readonly otherwise?: string
+    }
   | { readonly does: 'call' }
 )
 
+/** How the rows of a relation are linked and unlinked: the calls of their entity, and what the buttons say. */
+export interface LinkedSpec {
+  /** The button and the call (`link`) that add rows which exist already. */
+  readonly add: { readonly label: string; readonly call: string }
+  /** The list of their entity to choose from; rows that are linked already are left out. */
+  readonly from: string
+  /** The button and the calls (`unlink`) that take one row away, or several. */
+  readonly remove: { readonly label: string; readonly confirm: string; readonly one: string; readonly several: string }
+  /** Row actions of their entity that are offered besides editing. */
+  readonly actions?: readonly string[]
+}
+
 export interface ChildSpec {
   readonly entity: EntityName
-  /** The child's reference to this entity. */
+  /** The child's reference to this entity, or with `links` its relation (`through`). */
   readonly by: string
   /** 'form': there is at most one such row, and its form opens to add or edit it. */
   readonly shown: 'expand' | 'drawer' | 'modal' | 'form'
@@ -167,6 +189,8 @@ export interface ChildSpec {
   readonly with?: Readonly<Record<string, string>>
   /** A hand-written panel that shows the rows instead of their list. */
   readonly panel?: PanelName
+  /** The rows are linked to this one by a relation, instead of belonging to it. */
+  readonly links?: LinkedSpec
   /** Rows can be added only while each of these counts of this entity is below its limit: count → limit. */
   readonly addWhile?: Readonly<Record<string, string>>
 }

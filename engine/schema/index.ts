@@ -1,6 +1,6 @@
 export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './entity.ts'
-export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, StateSpec, ToolSpec, Verb } from './action.ts'
+export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, LinkedSpec, StateSpec, ToolSpec, Verb } from './action.ts'
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export type { CallPath, OnlyParams, ParamsOfPath } from './call-types.ts'
 export type { EditedRow, FoundRow } from './rows.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { PermissionNode } from './permission-node.ts'
-import type { LinkField, Model, OrderedField, StoredField, UniqueRule } from './model.ts'
+import type { LinkField, Model, OrderedField, RelationChange, StoredField, UniqueRule } from './model.ts'
 import type { NewRows, StagedRows } from './staged-rows.ts'
 import type { Reader, Tables, Tx } from './transaction.ts'
 
@@ -79,6 +79,8 @@ export interface WriteRequest {
    * student.
    */
   readonly waive?: readonly string[]
+  /** Adds one row to a relation of each row (edit), or takes it away, whatever else the relation holds by then. */
+  readonly link?: RelationChange
   /** Added rows are checked and wait there instead of being stored. */
   readonly staged?: StagedRows
 }

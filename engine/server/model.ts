@@ -34,6 +34,16 @@ export interface PointingField {
   readonly field: ReferenceField
 }
 
+/** One link more or less in a relation (`through`). */
+export interface RelationChange {
+  readonly does: 'link' | 'unlink'
+  readonly relation: string
+  /** The id of the row at the other end. */
+  readonly other: string
+  /** (unlink) The refusal of a row that does not have it. */
+  readonly otherwise?: string | undefined
+}
+
 /** A relation field, whose values are rows of a link table. */
 export interface LinkField {
   readonly key: string

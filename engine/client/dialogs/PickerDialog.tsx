@@ -1,6 +1,7 @@
 import { singleClick } from '../parts/single-click.ts'
 import { Alert, App, Button, Drawer, Empty, Flex, Form, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState, type ReactNode } from 'react'
+import { idsParam } from '../../schema/call-params.ts'
 import type { AnyEntity, ToolSpec } from '../../schema/index.ts'
 import { callAddress, makeCall } from '../calls.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
@@ -29,11 +30,7 @@ interface Props {
 }
 
 /** The param that carries the chosen ids: the one that nothing else fills. */
-export function idParam(entity: AnyEntity, tool: PickTool): string {
-  const params = Object.keys(entity.calls?.[tool.call]?.params ?? {})
-  if (params.includes('ids')) return 'ids'
-  return params.find((key) => !(key in (tool.with ?? {}))) ?? 'ids'
-}
+const idParam = (entity: AnyEntity, tool: PickTool): string => idsParam(entity.calls?.[tool.call], Object.keys(tool.with ?? {}))
 
 type Parents = ReturnType<typeof missingParents>
 
@@ -163,7 +160,7 @@ export function PickerDialog(props: Props) {
   const selection = useMemo(() => createSelection(), [])
   const { parents, all, missing, choose } = useParents(props, selection)
   const { tooMany, ...ok } = useConfirm(props, { selection, all, missing })
-  const narrow = useMemo(() => takenFrom(tool.narrow, all), [tool, all])
+  const narrow = useMemo(() => ({ ...tool.where, ...takenFrom(tool.narrow, all) }), [tool, all])
   const pick = useMemo(
     () => ({ selection, single: !tool.multiple, url: tool.through && callAddress(entity, tool.through).url }),
     [selection, tool, entity],

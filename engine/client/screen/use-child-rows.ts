@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import useSWR from 'swr'
 import { isVia } from '../../fields/structure.ts'
 import type { AnyEntity, ChildSpec, WireRow } from '../../schema/index.ts'
 import { api } from '../../browser/api.ts'
+import { linkedEntity } from '../model/linked-entity.ts'
 import { idOf } from '../model/list-model.ts'
 import { useEntity } from '../../browser/use-entity.ts'
 
@@ -39,9 +41,11 @@ function useFresh({ parent, child, row }: ChildPlace, entity: AnyEntity | undefi
 /** The child's entity once it is loaded, what its rows have in common, and what may be done with them now. */
 export function useChildRows(place: ChildPlace) {
   const { parent, child, row } = place
-  const { entity, error } = useEntity(child.entity)
+  const { entity: whole, error } = useEntity(child.entity)
+  const id = idOf(parent, row)
+  const entity = useMemo(() => whole && linkedEntity(whole, child, id), [whole, child, id])
   const fresh = useFresh(place, entity)
   const agreed = Object.entries(child.with ?? {}).map(([theirs, own]) => [theirs, String(row[own] ?? '')] as const)
-  const fixed = { ...Object.fromEntries(agreed), [child.by]: idOf(parent, row) }
+  const fixed = { ...Object.fromEntries(agreed), [child.by]: id }
   return { entity, error, fixed, room: roomOf(child, fresh), closed: entity && closedBy(entity, child, fresh) }
 }

@@ -1,6 +1,7 @@
 import { isStored } from '../../fields/computed.ts'
-import { isSecret } from '../../fields/structure.ts'
+import { isLinked, isSecret } from '../../fields/structure.ts'
 import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
+import { idsParam } from '../call-params.ts'
 import type { AnyCondition } from '../condition.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
@@ -119,9 +120,16 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
       check.say(`${path}.list`, `${tool.list} asks for ${filter.field} first, so the picker opens empty; narrow it or choose another list`)
   }
   const call = callsOf(check)[tool.call]
-  if (call && !call.params?.ids) check.say(`${path}.call`, `${tool.call} takes no "ids", so the choice cannot be sent; declare the param`)
+  for (const key of Object.keys(tool.where ?? {}))
+    if (accepted)
+      requireKnown(check, `${path}.where`, key, {
+        words: [...accepted, ...Object.keys(other?.fields ?? {})],
+        what: 'filter of the picker',
+      })
+  const ids = idsParam(call, Object.keys(tool.with ?? {}))
+  if (call && !call.params?.[ids]) check.say(`${path}.call`, `${tool.call} takes no "ids", so the choice cannot be sent; declare the param`)
   for (const [param, field] of Object.entries(call?.params ?? {})) {
-    if (field.required !== undefined && param !== 'ids' && !(param in (tool.with ?? {})))
+    if (field.required !== undefined && param !== ids && !(param in (tool.with ?? {})))
       check.say(`${path}.with`, `${tool.call} requires ${param}, which neither the choice nor a filter gives; name the filter`)
   }
 }
@@ -163,7 +171,7 @@ function checkBatch(check: Check): void {
 /** A call that is made before another one may only read. */
 function checkUnless(check: Check, path: string, name: string): void {
   const first = declaredCall(check, path, name)
-  if (first && (first.does === 'set' || first.verbs.some((verb) => verb !== 'GET')))
+  if (first && ((first.does !== 'lookup' && first.does !== 'call') || first.verbs.some((verb) => verb !== 'GET')))
     check.say(path, `${name} is no reading call, name one that answers GET alone`)
 }
 
@@ -199,6 +207,16 @@ function checkLookup(check: Check, path: string, call: Lookup): void {
   checkOneRow(check, path, call)
 }
 
+/** The call names a relation, the row at its other end, and the rows that are linked with it. */
+function checkLinkCall(check: Check, path: string, call: Extract<CallSpec, { does: 'link' | 'unlink' }>): void {
+  const words = Object.keys(call.params ?? {})
+  const relation = ownField(check, `${path}.relation`, call.relation)
+  if (relation && !isLinked(relation)) check.say(`${path}.relation`, `${call.relation} has no link table, name a relation with "through"`)
+  requireKnown(check, `${path}.other`, call.other, { words, what: 'param' })
+  if (!words.some((key) => key !== call.other)) check.say(`${path}.params`, 'has no param for the rows that are linked, declare one')
+  if (call.does === 'link' && call.otherwise !== undefined) check.say(`${path}.otherwise`, 'only unlinking can be refused, remove it')
+}
+
 function checkCall(check: Check, name: string, call: CallSpec): void {
   const path = `calls.${name}`
   const params = call.params ?? {}
@@ -211,6 +229,7 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     checkSet(check, `${path}.values`, call.values)
     if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')
   }
+  if (call.does === 'link' || call.does === 'unlink') checkLinkCall(check, path, call)
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
     const others = [...check.entities.values()].map((other) => `${other.domain}:${other.name}:view`)

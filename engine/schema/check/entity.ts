@@ -15,6 +15,7 @@ import {
   ownField,
   type Check,
 } from './assertions.ts'
+import { checkLinks } from './links.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
@@ -98,6 +99,7 @@ function checkChildren(check: Check): void {
       requireKnown(check, `children[${index}].with`, key, { words: theirs, what: `filter of ${child.entity}` })
       ownField(check, `children[${index}].with.${key}`, own)
     }
+    checkLinks(check, `children[${index}]`, { child, other })
     for (const [count, limit] of Object.entries(child.addWhile ?? {}))
       for (const key of [count, limit]) ownField(check, `children[${index}].addWhile`, key)
     if (back && !theirs.includes(child.by))

@@ -1,4 +1,15 @@
-import type { ActionSpec, AskedMove, AskedStates, BatchSpec, CallSpec, ChildSpec, MadeStates, Move, ToolSpec } from '../action.ts'
+import type {
+  ActionSpec,
+  AskedMove,
+  AskedStates,
+  BatchSpec,
+  CallSpec,
+  ChildSpec,
+  LinkedSpec,
+  MadeStates,
+  Move,
+  ToolSpec,
+} from '../action.ts'
 import type { AnyCondition } from '../condition.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -88,6 +99,7 @@ export function toolJson(names: SchemaNames): Json {
         multiple: flag,
         with: textMap,
         narrow: textMap,
+        where: scalars,
         tooMany: nonEmptyText,
         through: nonEmptyText,
         opensIn: oneOf('drawer'),
@@ -113,12 +125,19 @@ const call = {
 }
 const callRequired = { title: true, verbs: true, does: true } as const
 
+const linking = objectOf<Case<CallSpec, 'link'>>({
+  required: { ...callRequired, relation: true, other: true },
+  properties: { ...call, relation: nonEmptyText, other: nonEmptyText, otherwise: nonEmptyText },
+})
+
 export const callJson: Json = unionOf('does', {
   lookup: objectOf<Case<CallSpec, 'lookup'>>({
     required: { ...callRequired, returns: true },
     properties: { ...call, returns: texts, one: constTrue, instead: scalars },
   }),
   set: objectOf<Case<CallSpec, 'set'>>({ required: { ...callRequired, values: true }, properties: { ...call, values: scalars } }),
+  link: linking,
+  unlink: linking,
   call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
 })
 
@@ -154,6 +173,22 @@ const madeStates = objectOf<Omit<MadeStates<string, AnyCondition>, 'call' | 'par
 /** States with a call have buttons for their moves, so their moves need labels. */
 export const statesJson: Json = { if: { required: ['call'] }, then: askedStates, else: madeStates }
 
+const linksJson = objectOf<LinkedSpec>({
+  required: { add: true, from: true, remove: true },
+  properties: {
+    add: objectOf<LinkedSpec['add']>({
+      required: { label: true, call: true },
+      properties: { label: nonEmptyText, call: nonEmptyText },
+    }),
+    from: nonEmptyText,
+    remove: objectOf<LinkedSpec['remove']>({
+      required: { label: true, confirm: true, one: true, several: true },
+      properties: { label: nonEmptyText, confirm: nonEmptyText, one: nonEmptyText, several: nonEmptyText },
+    }),
+    actions: texts,
+  },
+})
+
 export const childJson = (names: SchemaNames): Json =>
   objectOf<ChildSpec>({
     required: { entity: true, by: true, shown: true, label: true },
@@ -166,6 +201,7 @@ export const childJson = (names: SchemaNames): Json =>
       list: nonEmptyText,
       with: textMap,
       panel: named(names.panel),
+      links: linksJson,
       addWhile: textMap,
     },
   })

@@ -26,13 +26,18 @@ export interface ListFilterRequest {
   readonly limit: AskedLimit
 }
 
-/** A relation field is filtered by ids of the other side: a row matches if it is linked to any of them. */
+/** A relation field is filtered by ids of the other side: a row matches if it is linked to any of them; after `!`, to none. */
 export function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
   if (!isLinked(field)) return undefined
   const { table, own, other } = field.through
-  const ids = value.split(',').filter(Boolean)
+  const isWithout = value.startsWith('!')
+  const ids = value
+    .slice(isWithout ? 1 : 0)
+    .split(',')
+    .filter(Boolean)
   if (!ids.length) return never
-  return sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
+  const linked = sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
+  return isWithout ? sql<SqlBool>`not ${linked}` : linked
 }
 
 /** Whether the actor may filter by this field: it is declared, stored or derived, and not hidden from them. */

@@ -1,6 +1,7 @@
 import mapValues from 'lodash-es/mapValues.js'
 import { serverField } from '../../fields/server.ts'
 import { checkRow } from '../../schema/check-row.ts'
+import { idsParam } from '../../schema/call-params.ts'
 import type { AnyCondition, CallSpec, StateSpec, WireRow } from '../../schema/index.ts'
 import { actorIfAny, type RouteAccess } from '../access.ts'
 import type { Engine, Model, WriteRequest } from '../contract.ts'
@@ -45,6 +46,27 @@ function setRows({ engine, model, incoming }: SetRequest, write: Pick<WriteReque
   })
 }
 
+interface LinkRequest {
+  readonly model: Model
+  readonly call: Extract<CallSpec, { does: 'link' | 'unlink' }>
+  readonly incoming: Incoming
+  readonly params: WireRow
+}
+
+/** Add one row to a relation of several rows, or take it away; each row has its own outcome. */
+async function changeLinks(engine: Engine, { model, call, incoming, params }: LinkRequest) {
+  const { request, actor } = incoming
+  const { does, relation, otherwise } = call
+  const rows = readIds(params[idsParam(call)]).map((id) => ({ id }))
+  if (!rows.length) throw new Refused('请选择一条记录！')
+  const link = { does, relation, other: textOf(params[call.other]), otherwise }
+  const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
+    engine.write({ entity: model.name, operation: 'edit', rows, link, guard: 'none', actor, fields: 'all', onRefusal: 'collect' }, tx),
+  )
+  const outcome = answerRows(outcomes, call.success ?? '操作成功！')
+  return ok(outcome.result, outcome.message)
+}
+
 interface CallRequest {
   readonly model: Model
   readonly name: string
@@ -75,6 +97,7 @@ async function answer(internals: EngineInternals, { model, name, call, incoming 
     const outcome = answerRows(outcomes, call.success ?? '操作成功！')
     return ok(outcome.result, outcome.message)
   }
+  if (call.does === 'link' || call.does === 'unlink') return changeLinks(engine, { model, call, incoming, params })
   const run = readContext.rules[model.name]?.calls?.[name]
   if (!run) throw new Error(`${model.name}.${name}: no rule of this name`)
   const actor = actorIfAny(request) ?? nobody

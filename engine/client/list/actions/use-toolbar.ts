@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import chunk from 'lodash-es/chunk.js'
+import { idsParam } from '../../../schema/call-params.ts'
 import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
 import { api, ApiError } from '../../../browser/api.ts'
 import { answerParams, makeCall } from '../../calls.ts'
@@ -90,9 +91,10 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
       if (spec.panel !== undefined) return open({ show: 'batchPanel', title: spec.label, panel: spec.panel, rows: [...chosen.values()] })
       const work = async () => {
         const ids = [...chosen.keys()].join(',')
+        const idParam = idsParam(entity.calls?.[spec.call], Object.keys(spec.values ?? {}))
         let sentence = entity.calls?.[spec.call]?.success
         const call = async () => {
-          const answer = await makeCall<unknown>(entity, spec.call, { ...spec.values, ids })
+          const answer = await makeCall<unknown>(entity, spec.call, { ...spec.values, [idParam]: ids })
           sentence ??= answer.message
           return answer.result
         }

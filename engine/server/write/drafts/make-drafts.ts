@@ -1,9 +1,10 @@
 import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Model, WriteRequest } from '../../contract.ts'
-import { AppError, InvalidInput, NotFound } from '../../errors.ts'
+import { AppError, InvalidInput, NotFound, Refused } from '../../errors.ts'
 import { starred } from '../../query/mask.ts'
 import { rowByOwnNames } from '../../field-aliases.ts'
+import { textOf } from '../../text-of.ts'
 import { mayBeWaived } from '../../waived-fields.ts'
 import { Draft } from './draft.ts'
 import { readLinks } from '../statements/links.ts'
@@ -46,6 +47,16 @@ function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
   return Object.fromEntries(kept)
 }
 
+/** The relation that the write changes, with the links that the row has now. */
+function relinked({ link }: Pick<WriteRequest, 'link'>, stored: WireRow): WireRow {
+  if (!link) return {}
+  const { does, relation, other, otherwise } = link
+  const present = textOf(stored[relation]).split(',').filter(Boolean)
+  if (does === 'unlink' && otherwise !== undefined && !present.includes(other)) throw new Refused(otherwise)
+  const rest = present.filter((id) => id !== other)
+  return { [relation]: (does === 'link' ? [...rest, other] : rest).toSorted().join(',') }
+}
+
 function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow): Draft {
   const id = String(row.id)
   const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', {
@@ -58,6 +69,7 @@ function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow)
     values[key] = null
   }
   try {
+    Object.assign(values, relinked(request, stored))
     if (Object.keys(problems).length) throw new InvalidInput(problems)
     const after = mergeEdit({
       id,
