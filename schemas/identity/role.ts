@@ -29,14 +29,38 @@ export const role = defineEntity({
   },
   list: {
     title: '角色管理',
-    columns: ['roleName', 'roleCode', 'description'],
-    filters: [{ field: 'roleName', match: 'contains' }],
+    columns: ['roleName', 'roleCode', { field: 'description', ellipsis: 20 }, 'createTime', 'updateTime'],
+    filters: [{ field: 'roleName', match: 'contains' }, 'createTime'],
     sort: { by: 'roleCode', order: 'asc' },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['roleName', 'roleCode', 'description'] } },
+  children: [
+    {
+      entity: 'user',
+      by: 'selectedroles',
+      shown: 'drawer',
+      label: '用户',
+      width: 1000,
+      list: 'userRoleList',
+      links: {
+        add: { label: '已有用户', call: 'addSysUserRole' },
+        from: 'candidates',
+        remove: { label: '取消关联', confirm: '确定取消关联吗?', one: 'deleteUserRole', several: 'deleteUserRoleBatch' },
+      },
+    },
+  ],
+  calls: {
+    queryall: {
+      title: '全部角色',
+      verbs: ['GET'],
+      permission: 'view',
+      does: 'lookup',
+      returns: ['id', 'roleName', 'roleCode', 'description'],
+    },
+  },
   import: { columns: ['roleName', 'roleCode', 'description'], matchOn: ['roleCode'] },
   scope: 'none',
   access: { grants: { '1': 'all' } },
-  menu: { icon: 'safety', order: 30, hidden: true, component: 'system/RoleUserList' },
+  menu: { icon: 'safety', order: 30, component: 'system/RoleUserList' },
   messages: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
 })

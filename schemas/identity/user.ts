@@ -1,5 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, changePassword } from './account-fields.ts'
+import { userRoleCalls } from './user-role-calls.ts'
 
 /** An account. Its rows are also read as `student`; roles and departments are link tables. */
 export const user = defineEntity({
@@ -52,6 +53,13 @@ export const user = defineEntity({
       ],
       sort: { by: 'createTime', order: 'desc' },
       params: ['notInCourseId', 'withRoleId'],
+    },
+    userRoleList: {
+      title: '角色用户',
+      columns: ['username', 'realname', 'sex', 'phone', 'status'],
+      filters: [{ field: 'username', match: 'contains' }, { field: 'realname', match: 'contains' }, 'selectedroles'],
+      sort: { by: 'createTime', order: 'desc' },
+      params: ['roleId'],
     },
   },
   form: {
@@ -109,6 +117,7 @@ export const user = defineEntity({
       does: 'call',
     },
     changePassword,
+    ...userRoleCalls,
   },
   import: {
     columns: [

@@ -17,6 +17,9 @@ async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'us
   )
 }
 
+const holdsRole = (roleId: string) =>
+  sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`
+
 export const userRules = defineRules(user, {
   ...accountGuards,
   addsMayWait: true,
@@ -39,6 +42,7 @@ export const userRules = defineRules(user, {
         where c.teacher_id = t.id and c.course_id = ${courseId} and ${isOwnCourse('c.course_id', actor)})
         and not exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleIds.administrator})
         and t.id <> ${actor.id})`,
-    withRoleId: (roleId) => sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`,
+    withRoleId: holdsRole,
+    roleId: holdsRole,
   },
 })
