@@ -93,15 +93,16 @@ Promise.all(workerData.map(ask)).then(() => parentPort.postMessage(answers))`
 test.each([
   { what: 'lists', path: '/sys/user/list', method: 'GET' },
   { what: 'exports by POST', path: '/sys/user/exportXls', method: 'POST' },
-])('ten of the most expensive $what of one person delay nobody else', async ({ path, method }) => {
+])('thirty of the most expensive $what of one person delay nobody else', async ({ path, method }) => {
   const admin = await app.signIn('admin', '1')
   const { token: other } = await aPerson(app, admin, '1')
   const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`
   const dear = (n: number) => `,${Array.from({ length: 20 }, (_, index) => `无此人${n}${index}`).join()},`
-  const ten = Array.from({ length: 10 }, (_, n) => ({ name: 'dear', url: url(path, { realname: dear(n) }), token: admin, method }))
-  const workerData = [...ten, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
+  const thirty = Array.from({ length: 30 }, (_, n) => ({ name: 'dear', url: url(path, { realname: dear(n) }), token: admin, method }))
+  const workerData = [...thirty, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
   const [answers] = await once(new Worker(client, { eval: true, workerData }), 'message')
   const order = (answers as [string, number][]).map((answer) => answer.join(' '))
-  expect(order.indexOf('other 200')).toBeLessThan(6)
-  expect(order.filter((one) => one === 'dear 200')).toHaveLength(10)
+  // It is sent last, and a busy machine may send it late.
+  expect(order.indexOf('other 200')).toBeLessThan(20)
+  expect(order.filter((one) => one === 'dear 200')).toHaveLength(30)
 })
