@@ -11,6 +11,7 @@ const contract = 'engine/fields/contract.ts'
 const entity = 'engine/schema/entity.ts'
 const list = 'engine/schema/list.ts'
 const action = 'engine/schema/action.ts'
+const treePage = 'engine/schema/tree-page.ts'
 
 /** Parts of an entity, each with the type that describes it. */
 const parts: readonly (readonly [title: string, file: string, type: string])[] = [
@@ -33,6 +34,9 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
   ['`import`', entity, 'ImportSpec'],
   ['Its `rows`', entity, 'ImportRowsSpec'],
   ['`tree`', entity, 'TreeSpec'],
+  ['One of `treePages`', treePage, 'TreePageSpec'],
+  ['Its `edits`', treePage, 'TreeEdits'],
+  ['One of its `tabs`', treePage, 'NodeTab'],
   ['`bin`', entity, 'BinSpec'],
   ['One of `exclusive`', entity, 'ExclusiveSpec'],
   ['One of `openWhile`', entity, 'OpenSpec'],

@@ -4,6 +4,7 @@ import { checkFields } from './check/fields.ts'
 import { checkForm, checkLists } from './check/lists.ts'
 import type { Check, KnownNames } from './check/assertions.ts'
 import { checkEntity } from './check/entity.ts'
+import { checkTreePages } from './check/tree-pages.ts'
 import type { AnyEntity } from './index.ts'
 
 export { unindexed } from './check/indexes.ts'
@@ -63,7 +64,7 @@ export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {
   for (const entity of entities) {
     const say = (path: string, problem: string) => problems.push(`${entity.name}.${path}: ${problem}`)
     const check: Check = { entity, entities: byName, names, say }
-    for (const part of [checkFields, checkLists, checkForm, checkActions, checkEntity]) part(check)
+    for (const part of [checkFields, checkLists, checkForm, checkActions, checkEntity, checkTreePages]) part(check)
   }
   return [...new Set(problems)]
 }

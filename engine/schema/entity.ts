@@ -3,6 +3,7 @@ import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicN
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec } from './action.ts'
 import type { ListSpec } from './list.ts'
+import type { TreePageSpec } from './tree-page.ts'
 import type { RowOf } from './values.ts'
 
 export type Name<F> = Extract<keyof F, string>
@@ -199,6 +200,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly export?: { readonly name?: string }
   /** Rows form a tree. */
   readonly tree?: TreeSpec<K>
+  /** Pages with its tree on the left and, on the right, what belongs to the chosen node. */
+  readonly treePages?: Readonly<Record<string, TreePageSpec>>
   /** Rows of other entities that are shown with a row: expanded below it, or in a window. */
   readonly children?: readonly ChildSpec[]
   /** Deleted rows go to a bin, from which they can be restored or deleted permanently. */

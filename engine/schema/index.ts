@@ -1,6 +1,7 @@
 export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Grant, Row, StandardVerb, TreeSpec } from './entity.ts'
 export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, LinkedSpec, StateSpec, ToolSpec, Verb } from './action.ts'
+export type { NodeTab, TreeEdits, TreePageSpec } from './tree-page.ts'
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec } from './list.ts'
 export type { CallPath, OnlyParams, ParamsOfPath } from './call-types.ts'
 export type { EditedRow, FoundRow } from './rows.ts'

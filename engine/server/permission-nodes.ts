@@ -107,6 +107,25 @@ function listNodes(model: Model): PermissionNode[] {
   }))
 }
 
+/** A page with a tree on the left: a permission of its own, while its calls have theirs. */
+function treePageNodes(model: Model): PermissionNode[] {
+  const { entity, permission } = model
+  return Object.entries(entity.treePages ?? {}).map(([page, { title, menu }]) => ({
+    id: permissionId(`${permission}:${page}`),
+    parentId: parentOf(entity.domain, menu.group),
+    kind: 'screen',
+    code: `${permission}:${page}`,
+    title,
+    component: menu.component ?? pageOfList(entity.endpoints.base, page),
+    screen: `entity:${entity.name}/${page}`,
+    path: `/${entity.domain}/${entity.name}/${page}`,
+    icon: menu.icon,
+    order: menu.order,
+    hidden: false,
+    roles: rolesWith(model, page),
+  }))
+}
+
 /** The permission tree that the schemas imply: domain → group → screen → buttons. */
 export function permissionNodes(models: readonly Model[], domains: Domains): PermissionNode[] {
   const nodes = folderNodes(domains)
@@ -127,7 +146,7 @@ export function permissionNodes(models: readonly Model[], domains: Domains): Per
       hidden: !entity.menu || entity.menu.hidden === true,
       roles: rolesWith(model, 'view'),
     })
-    nodes.push(...listNodes(model))
+    nodes.push(...listNodes(model), ...treePageNodes(model))
     for (const [verb, title] of verbsOf(model)) {
       if (verb === 'view') continue
       nodes.push({

@@ -29,7 +29,7 @@ export const department = defineEntity({
     memo: { type: 'longText', label: '备注', max: 500 },
   },
   list: {
-    title: '部门管理',
+    title: '部门列表',
     columns: ['departName', 'orgCode', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'address'],
     filters: [
       { field: 'departName', match: 'contains' },
@@ -51,6 +51,23 @@ export const department = defineEntity({
     code: 'orgCode',
     level: 'orgType',
     calls: { nested: 'queryTreeList', level: 'queryDepartTreeSync', names: 'queryIdTree' },
+  },
+  treePages: {
+    manage: {
+      title: '部门管理',
+      menu: { icon: 'apartment', order: 19, component: 'system/DepartList' },
+      search: '按部门名称搜索…',
+      edits: {
+        add: '添加部门',
+        addBelow: '添加下级',
+        needsParent: '请先点击选中上级部门！',
+        needsNode: '请点击选择要修改部门!',
+        needsTicks: '请选择一条记录！',
+        deleteTicked: '确定要删除所选中的 N 条数据，以及子节点数据吗?',
+        notDeleted: '删除失败!',
+      },
+      tabs: [{ label: '基本信息', shows: 'form' }],
+    },
   },
   calls: {
     queryMyDeptTreeList: { title: '我的部门', verbs: ['GET'], does: 'call' },
@@ -102,6 +119,6 @@ export const department = defineEntity({
   export: { name: '部门信息' },
   scope: 'none',
   access: { grants: { '1': 'all', '2': ['queryMyDeptTreeList'] } },
-  menu: { icon: 'apartment', order: 20, component: 'system/DepartList' },
+  menu: { icon: 'bank', order: 20 },
   messages: { add: '保存成功!', edit: '保存成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })

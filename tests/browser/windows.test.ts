@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
   accompany(() => journey)
 
   test('a form taller than the window scrolls, its long text grows, and the page’s policy blocks nothing', async () => {
-    await openMenu(page, '部门管理')
+    await openMenu(page, '部门列表')
     await row(page, '江城理工大学').waitFor()
     await button(page, '新增').click()
     const form = dialog(page, '新增部门')

@@ -116,3 +116,18 @@ test('check-schemas reports an import whose rows are found without an index', ()
   expect(told(['facilityName'], { facilityName: { ...fields['facilityName'], index: true } }).join()).not.toContain('matchOn')
   expect(unindexed({ ...device, fields }).join()).not.toContain('matchOn')
 })
+
+test('a page with a tree names what exists: its tabs, their rows, the call that answers its nodes', () => {
+  const { manage, ...others } = entityNamed('department').treePages ?? {}
+  const said = (change: object) => problems('department', { treePages: { ...others, manage: { ...manage, ...change } } })
+  const rows = (tab: object) => said({ edits: undefined, tabs: [{ label: '用户', shows: 'rows', entity: 'user', ...tab }] })
+  expectNone(said({}))
+  expect(rows({ by: 'selecteddepart' })).toEqual([expect.stringContaining('there is no filter or param of user "selecteddepart"')])
+  expect(rows({ by: 'username' })).toEqual([expect.stringContaining('user.username does not refer to department')])
+  expect(rows({ by: 'username', from: 'orgCod' })).toEqual([expect.stringContaining('did you mean "orgCode"?')])
+  expect(said({ nodes: 'queryMyDept', edits: undefined })).toEqual([expect.stringContaining('there is no call "queryMyDept"')])
+  expect(said({ nodes: 'queryMyDeptTreeList' })).toEqual([expect.stringContaining('may not be among those that the call answers')])
+  expect(said({ only: { message: '2', otherwise: '没有权限' } })).toEqual([expect.stringContaining('name it in nodes')])
+  expect(problems('department', { tree: undefined }).some((one) => one.includes('treePages.manage: the entity has no tree'))).toBe(true)
+  expect(problems('role', { treePages: { list: manage } }).join()).toContain('the name is taken by a list')
+})

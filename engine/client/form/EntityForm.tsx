@@ -18,6 +18,8 @@ export const startForm = (model: FormModel): Form => createForm({ initialValues:
 interface Props {
   readonly form: Form
   readonly model: FormModel
+  /** A form that stands in a page beside what was pressed: it leaves the cursor where it is. */
+  readonly quiet?: boolean
   onSubmit(): void
 }
 
@@ -25,10 +27,10 @@ const takesEnter = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.role !== 'combobox' && ['text', 'password', 'number', 'tel', 'email'].includes(target.type)
 
 /** The fields of a form. Enter submits a form with one field, Ctrl+Enter any form. */
-export function EntityForm({ form, model, onSubmit }: Props) {
+export function EntityForm({ form, model, quiet = false, onSubmit }: Props) {
   const schema = useMemo(() => toFormily(model), [model])
   const box = useRef<HTMLFormElement>(null)
-  useEffect(() => keepFirstCursor(() => box.current), [form])
+  useEffect(() => (quiet ? undefined : keepFirstCursor(() => box.current)), [form, quiet])
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const isLone = keysOf(model, 'open').length === 1 && takesEnter(event.target)

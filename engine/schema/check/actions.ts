@@ -243,8 +243,9 @@ export function permissionsOf(check: Check): string[] {
   const own = Object.entries(callsOf(check)).filter(([, call]) => call.permission === undefined)
   const moves = (check.entity.states ?? []).flatMap(({ call }) => call ?? [])
   const lists = Object.entries({ list: check.entity.list, ...check.entity.lists }).filter(([, list]) => list.menu)
+  const pages = Object.keys(check.entity.treePages ?? {})
   const history = check.entity.versioned ? ['history'] : []
-  return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...moves, ...history]
+  return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...pages, ...moves, ...history]
 }
 
 /** Buttons, calls and states: everything they name is declared, and every value they send is valid. */

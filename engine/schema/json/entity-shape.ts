@@ -4,6 +4,7 @@ import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
+import { treePageJson } from './tree-page-shape.ts'
 import {
   flag,
   arrayOf,
@@ -201,6 +202,7 @@ export function entityJson(names: SchemaNames): Json {
       import: sheet(names),
       export: exported,
       tree,
+      treePages: mapOf(treePageJson(names)),
       exclusive: arrayOf(exclusive),
       openWhile: arrayOf(openWhile),
       children: arrayOf(childJson(names)),

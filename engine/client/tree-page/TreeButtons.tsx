@@ -1,0 +1,81 @@
+import { DeleteOutlined, DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
+import type { AnyEntity, TreeEdits } from '../../schema/index.ts'
+import { download } from '../../browser/api.ts'
+import { useCurrentUser } from '../../browser/current-user.ts'
+import { canDo } from '../access.ts'
+import { FileButton } from '../parts/FileButton.tsx'
+import { singleClick } from '../parts/single-click.ts'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly edits: TreeEdits
+  readonly linked: boolean
+  add(): void
+  addBelow(): void
+  bring(): void
+  removeTicked(): void
+  operate(operation: TreeOperation): void
+}
+
+const operations = {
+  link: '父子关联',
+  unlink: '取消关联',
+  tickAll: '全部勾选',
+  tickNone: '取消全选',
+  expandAll: '展开所有',
+  collapseAll: '合并所有',
+} as const
+export type TreeOperation = keyof typeof operations
+
+const isOperation = (key: string): key is TreeOperation => key in operations
+
+/** The buttons above a tree; each is shown only if the user may use it. */
+export function TreeButtons({ entity, edits, linked, add, addBelow, bring, removeTicked, operate }: Props) {
+  const { permissions } = useCurrentUser()
+  const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
+  const { base } = entity.endpoints
+  return (
+    <Space wrap size={8} role="toolbar" aria-label="树操作">
+      {can('add') && (
+        <>
+          <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(add)}>
+            {edits.add}
+          </Button>
+          <Button onClick={singleClick(addBelow)}>{edits.addBelow}</Button>
+        </>
+      )}
+      {can('importExcel') && (
+        <Button icon={<ImportOutlined />} onClick={singleClick(bring)}>
+          导入
+        </Button>
+      )}
+      {can('exportXls') && (
+        <FileButton
+          icon={<ExportOutlined />}
+          fetchFile={(onProgress) =>
+            download(`${base}/exportXls`, { data: { list: 'list' }, fallback: `${entity.title}.xlsx`, onProgress })
+          }
+        >
+          导出
+        </FileButton>
+      )}
+      {can('deleteBatch') && (
+        <Button danger icon={<DeleteOutlined />} onClick={singleClick(removeTicked)}>
+          批量删除
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: Object.entries(operations).map(([key, label]) => ({ key, label, disabled: key === (linked ? 'link' : 'unlink') })),
+          onClick: ({ key }) => isOperation(key) && operate(key),
+        }}
+      >
+        <Button>
+          树操作 <DownOutlined />
+        </Button>
+      </Dropdown>
+    </Space>
+  )
+}

@@ -1,0 +1,134 @@
+import { Flex, Skeleton } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
+import { useCurrentUser } from '../../browser/current-user.ts'
+import { canDo } from '../access.ts'
+import { ListStates } from '../list/rows/ListStates.tsx'
+import { useReload } from '../list/state/use-list-rows.ts'
+import type { Dialog } from '../model/dialog.ts'
+import type { Filters } from '../model/list-state.ts'
+import { Ground } from '../parts/Ground.tsx'
+import { ListDialogs } from '../screen/EntityList.tsx'
+import { allNodes, type TreeNode } from './nodes.ts'
+import { NodeTree, type NodeAction } from './NodeTree.tsx'
+import { NodeTabs, NoNode, useSeenTabs } from './NodeTabs.tsx'
+import { TreeButtons } from './TreeButtons.tsx'
+import { useTreeActs } from './use-tree-acts.ts'
+import { useTreeNodes } from './use-tree-nodes.ts'
+import { useChosen, useTreeState } from './use-tree-state.ts'
+import './tree-page.css'
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly name: string
+  readonly page: TreePageSpec
+}
+
+interface Opened {
+  readonly dialog: Dialog
+  /** What a new row starts with. */
+  readonly filters: Filters
+}
+
+/** The whole state of a page with a tree. */
+function useTreePage({ entity, name, page }: Props) {
+  const { permissions } = useCurrentUser()
+  const tree = useTreeNodes(entity, name, page)
+  const chosen = useChosen()
+  const state = useTreeState({ nodes: tree.nodes, chosen: chosen.node, lazy: page.lazy === true, open: tree.open })
+  const reload = useReload(entity)
+  const [opened, open] = useState<Opened>()
+  const { node, choose } = chosen
+  const onGone = useCallback((keys: readonly string[]) => node !== undefined && keys.includes(node) && choose(undefined), [node, choose])
+  const acts = useTreeActs({ entity, edits: page.edits, reload, onGone })
+  const byKey = useMemo(() => new Map(allNodes(tree.nodes).map((one) => [one.key, one])), [tree.nodes])
+  const addBelow = (parent: string | undefined) => {
+    const key = entity.tree?.parent
+    open({ dialog: { show: 'add' }, filters: parent !== undefined && key !== undefined ? { [key]: parent } : {} })
+    if (parent !== undefined) state.expand([...state.expanded, parent])
+  }
+  const can = (verb: Parameters<typeof canDo>[1]) => page.edits !== undefined && canDo(entity, verb, permissions)
+  return { tree, chosen, state, reload, opened, open, acts, byKey, addBelow, can }
+}
+type TreePageState = ReturnType<typeof useTreePage>
+
+/** What a right click on a node offers. */
+function actionsOf({ can, acts, addBelow }: TreePageState): NodeAction[] {
+  const add: NodeAction = { key: 'add', label: '添加', act: (node) => addBelow(node.key) }
+  const remove: NodeAction = { key: 'delete', label: '删除', act: (node: TreeNode) => acts.removeOne(node) }
+  const offered = [...(can('add') ? [add] : []), ...(can('delete') ? [remove] : [])]
+  return offered.length > 0 ? [...offered, { key: 'cancel', label: '取消', act: () => undefined }] : []
+}
+
+function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreePageState }) {
+  const { chosen, byKey, acts } = of
+  const tabs = useSeenTabs(page)
+  const needs = page.edits?.needsNode
+  if (chosen.node === undefined) {
+    const save = needs !== undefined && of.can('edit') ? () => acts.warn(needs) : undefined
+    return <NoNode sentence={needs ?? `请选择${entity.title}`} save={save} />
+  }
+  const shown = { tabs, node: chosen.node, tab: chosen.tab, known: page.nodes === undefined ? undefined : byKey.get(chosen.node) }
+  return <NodeTabs key={chosen.node} entity={entity} {...shown} show={chosen.show} />
+}
+
+/** The tree of an entity and, beside it, what belongs to the chosen node. */
+export function TreePage({ entity, name, page }: Props) {
+  const of = useTreePage({ entity, name, page })
+  const { tree, chosen, state, reload, opened, open, acts, addBelow, can } = of
+  const { edits, only } = page
+  if (tree.error && !tree.isLoaded) return <ListStates error={tree.error} loading={false} retry={tree.retry} />
+  if (only && tree.isLoaded && tree.message !== only.message) {
+    return (
+      <Ground>
+        <NoNode sentence={only.otherwise} />
+      </Ground>
+    )
+  }
+  return (
+    <Flex vertical gap={12}>
+      {edits && (
+        <Ground>
+          <TreeButtons
+            entity={entity}
+            edits={edits}
+            linked={state.ticks.linked}
+            add={() => addBelow(undefined)}
+            addBelow={() => (chosen.node === undefined ? acts.warn(edits.needsParent) : addBelow(chosen.node))}
+            bring={() => open({ dialog: { show: 'import' }, filters: {} })}
+            removeTicked={() => acts.removeTicked(state.ticks.keys)}
+            operate={state.operate}
+          />
+        </Ground>
+      )}
+      <div className="engine-tree-page">
+        <div className="engine-tree-page-tree">
+          <Ground>
+            {tree.isLoaded ? (
+              <NodeTree
+                entity={entity}
+                page={page}
+                nodes={tree.nodes}
+                chosen={chosen.node}
+                expanded={state.expanded}
+                ticks={can('deleteBatch') ? state.ticks : undefined}
+                actions={actionsOf(of)}
+                choose={chosen.choose}
+                expand={state.expand}
+                move={can('edit') ? acts.move : undefined}
+              />
+            ) : (
+              <Skeleton active title={false} paragraph={{ rows: 8 }} />
+            )}
+          </Ground>
+        </div>
+        <div className="engine-tree-page-node">
+          <Ground>
+            <Beside entity={entity} page={page} of={of} />
+          </Ground>
+        </div>
+      </div>
+      <ListDialogs entity={entity} dialog={opened?.dialog} filters={opened?.filters ?? {}} reload={reload} close={() => open(undefined)} />
+    </Flex>
+  )
+}
