@@ -107,6 +107,8 @@ export interface OpenSpec<K extends string> {
 
 export interface BinSpec {
   readonly list?: string
+  /** What our pages show before the reason when the bin cannot be read. */
+  readonly failure?: string
   readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
   readonly purge?: { readonly path: string; readonly ids: string }
   /** 'keep': rows may go to the bin while others still point to them (they can come back); otherwise that is refused. */

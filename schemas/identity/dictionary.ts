@@ -41,6 +41,7 @@ export const dictionary = defineEntity({
       verbs: ['GET', 'POST'],
       permission: 'edit',
       success: '刷新缓存完成！',
+      failure: '刷新缓存失败！',
       does: 'call',
     },
     queryAllDictItems: { title: '全部字典项', verbs: ['GET'], permission: 'login', does: 'call' },

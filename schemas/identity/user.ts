@@ -1,6 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, changePassword } from './account-fields.ts'
 import { userRoleCalls } from './user-role-calls.ts'
+import { userCalls } from './user-calls.ts'
 
 /** An account. Its rows are also read as `student`; roles and departments are link tables. */
 export const user = defineEntity({
@@ -52,7 +53,7 @@ export const user = defineEntity({
         { field: 'realname', match: 'contains' },
       ],
       sort: { by: 'createTime', order: 'desc' },
-      params: ['notInCourseId', 'withRoleId'],
+      params: ['notInCourseId', 'withRoleId', 'departId'],
     },
     userRoleList: {
       title: '角色用户',
@@ -100,7 +101,10 @@ export const user = defineEntity({
       confirm: '确定删除吗?',
     },
   },
-  tools: { bin: { label: '回收站', icon: 'hdd', does: 'bin' } },
+  tools: {
+    sync: { label: '同步', icon: 'sync', does: 'call', call: 'doSyncUser' },
+    bin: { label: '回收站', icon: 'hdd', does: 'bin' },
+  },
   batchActions: {
     freeze: { label: '冻结', call: 'frozenBatch', values: { status: 2 }, confirm: '确定冻结吗?' },
     unfreeze: { label: '解冻', call: 'frozenBatch', values: { status: 1 }, confirm: '确定解冻吗?' },
@@ -118,6 +122,7 @@ export const user = defineEntity({
     },
     changePassword,
     ...userRoleCalls,
+    ...userCalls,
   },
   import: {
     columns: [
@@ -137,6 +142,7 @@ export const user = defineEntity({
   },
   bin: {
     list: 'recycleBin',
+    failure: '查询已删除的用户失败：',
     restore: { path: 'putRecycleBin', verb: 'PUT', ids: 'userIds' },
     purge: { path: 'deleteRecycleBin', ids: 'userIds' },
     dependants: 'keep',

@@ -123,6 +123,10 @@ const checkers: Readonly<Record<string, Checker>> = {
   columns: (entity, { values }) => expect(entity.list.columns.map(filterOf)).toEqual(expect.arrayContaining(Object.values(values ?? []))),
   filterRequired: (entity, { field, sentence }) =>
     expect(entity.list.filters).toContainEqual(expect.objectContaining({ field, required: sentence })),
+  callFailure: (entity, { call, sentence }) => expect(callAt(entity, call).failure).toBe(sentence),
+  binFailure: ({ bin }, { sentence }) => expect(bin).toMatchObject({ failure: sentence }),
+  mostRows: (entity, { value }) => expect(entity.list.mostRows).toBe(value),
+  detailForm: (entity) => expect(Object.values(entity.rowActions ?? {})).toContainEqual({ label: '详情', does: 'view', opensIn: 'form' }),
   needs: (entity, { field }) => expect(entity.list.needs).toBe(field),
   addNeeds: (entity, { field }) => expect([entity.list.addNeeds, entity.list.needs]).toEqual([field, undefined]),
   sort: (entity, { field, order }) => expect(entity.list.sort).toEqual({ by: field, order }),

@@ -2,29 +2,36 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { api, send, type Params } from '../../browser/api.ts'
+import { api, ApiError, send, type Params } from '../../browser/api.ts'
 import { useAct } from '../list/actions/use-act.ts'
 import { idOf, labelOf, type ListModel } from '../model/list-model.ts'
 import { namesAndNumber } from '../question.tsx'
 
+interface BinPage {
+  readonly records: WireRow[]
+  readonly total: number
+}
+
 /** The bin's calls, under the names that the schema gives them. */
 function binCalls(entity: AnyEntity) {
-  const { list = 'deleteList', restore = undefined, purge = undefined } = typeof entity.bin === 'object' ? entity.bin : {}
+  const { list = 'deleteList', restore = undefined, purge = undefined, failure = '' } = typeof entity.bin === 'object' ? entity.bin : {}
   const { base } = entity.endpoints
   const addressOf = (path: string, ids: string) => `${base}/${path.replace(/\{\w+\}/, encodeURIComponent(ids))}`
   return {
     list: `${base}/${list}`,
+    read: async (query: Params): Promise<BinPage> => {
+      try {
+        return await api.get<BinPage>(`${base}/${list}`, query)
+      } catch (error) {
+        throw error instanceof ApiError ? new ApiError(`${failure}${error.message}`, error) : error
+      }
+    },
     restore: (ids: string) => {
       const params = { [restore?.ids ?? 'ids']: ids }
       return send({ method: restore?.verb ?? 'PUT', url: addressOf(restore?.path ?? 'restore', ids), params, data: params })
     },
     purge: (ids: string) => send({ method: 'DELETE', url: addressOf(purge?.path ?? 'purge', ids), params: { [purge?.ids ?? 'ids']: ids } }),
   }
-}
-
-interface BinPage {
-  readonly records: WireRow[]
-  readonly total: number
 }
 
 /** The columns that are searched for a keyword. */
@@ -48,11 +55,9 @@ export function useBin(entity: AnyEntity, model: ListModel, reload: () => void) 
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
   const texts = textsOf(model)
   const query = { ...page, ...searchParams(texts, keyword) }
-  const { data, error, isLoading, mutate } = useSWR<BinPage, Error>(
-    [entity.name, calls.list, query],
-    () => api.get<BinPage>(calls.list, query),
-    { keepPreviousData: true },
-  )
+  const { data, error, isLoading, mutate } = useSWR<BinPage, Error>([entity.name, calls.list, query], () => calls.read(query), {
+    keepPreviousData: true,
+  })
   for (const row of data?.records ?? []) names.set(idOf(entity, row), labelOf(entity, row))
   const toFirst = () => setPage((now) => ({ ...now, pageNo: 1 }))
   const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {

@@ -130,6 +130,7 @@ const bin = objectOf<BinSpec>({
   required: {},
   properties: {
     list: nonEmptyText,
+    failure: nonEmptyText,
     dependants: oneOf('keep'),
     restore: objectOf<NonNullable<BinSpec['restore']>>({
       required: { path: true, verb: true, ids: true },

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { answerRows, defineRules, type CallContext, type CallParams } from '../../../engine/server/index.ts'
+import { answerRows, defineRules, Refused, type CallContext, type CallParams } from '../../../engine/server/index.ts'
 import { user } from '../../../schemas/identity/user.ts'
 import { chosenIds } from '../request-values.ts'
 import { roleIds } from '../role-ids.ts'
@@ -19,6 +19,28 @@ async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'us
 
 const holdsRole = (roleId: string) =>
   sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`
+const containing = (text: string | null) => (text ? `*${text}*` : undefined)
+
+/** A page of the accounts that pickers offer, by department and by parts of their names. */
+async function componentData({ engine, actor, params }: CallContext<CallParams<'user', 'queryUserComponentData'>>) {
+  const { departId, username, realname, pageNo, pageSize, column, order } = params
+  const paging = { pageNo: pageNo?.toString(), pageSize: pageSize?.toString(), column: column ?? undefined, order: order ?? undefined }
+  const query = { ...paging, departId: departId ?? undefined, username: containing(username), realname: containing(realname) }
+  return { result: await engine.list({ entity: 'user', list: 'candidates', query, actor }) }
+}
+
+/** All accounts of a department and of those below it; without a department all accounts. */
+async function usersOfDepartment({ engine, actor, params }: CallContext<CallParams<'user', 'queryUserByDepId'>>) {
+  const query = { departId: params.id ?? undefined, realname: containing(params.realname) }
+  const rows = []
+  for await (const step of engine.walk({ entity: 'user', list: 'candidates', query, actor }, 1000)) rows.push(...step)
+  return { result: rows }
+}
+
+/** No other system is connected whose accounts could be synchronised, and saying so is better than a success without effect. */
+function syncUsers(): Promise<never> {
+  return Promise.reject(new Refused('未配置第三方用户同步，没有同步任何用户！'))
+}
 
 export const userRules = defineRules(user, {
   ...accountGuards,
@@ -32,7 +54,14 @@ export const userRules = defineRules(user, {
         changes.map((change) => change.id),
       )
   },
-  calls: { frozenBatch, changePassword: (context) => setPassword(context) },
+  calls: {
+    frozenBatch,
+    changePassword: (context) => setPassword(context),
+    queryUserComponentData: componentData,
+    queryUserByDepId: usersOfDepartment,
+    doSyncUser: syncUsers,
+    doSyncUserByUserName: syncUsers,
+  },
   params: {
     /** Who may still be added to a course: not its members, its teachers or administrators. */
     notInCourseId: (courseId, _db, actor) =>
@@ -44,5 +73,9 @@ export const userRules = defineRules(user, {
         and t.id <> ${actor.id})`,
     withRoleId: holdsRole,
     roleId: holdsRole,
+    /** Members of a department or of one below it. */
+    departId: (departId) =>
+      sql<SqlBool>`t.id in (select m.user_id from sys_user_depart as m join sys_depart as d on d.id = m.dep_id
+        join sys_depart as top on top.id = ${departId} and substr(d.org_code, 1, length(top.org_code)) = top.org_code)`,
   },
 })

@@ -228,6 +228,26 @@ test('a bin is searched by its texts, and has no search box if it shows none', a
   expect(searchBox()).toBeNull()
 })
 
+test('a bin that cannot be read says so in its own words', async () => {
+  broken = /deleteList/
+  await open('/device?course=c1', { ...device, bin: { failure: '查询已删除的用户失败：' } })
+  await until(() => expect(button('回收站')).toBeDefined())
+  await act(async () => button('回收站')?.click())
+  await until(() => expect(document.querySelector('.ant-modal')?.textContent).toContain('查询已删除的用户失败：'))
+})
+
+test('the details of a row open in its form, which cannot be changed or sent', async () => {
+  await open('/device?course=c1', { ...device, rowActions: { look: { label: '详情', does: 'view', opensIn: 'form' } } })
+  await until(() => expect(button('详情')).toBeDefined())
+  await act(async () => button('详情')?.click())
+  const form = () => document.querySelector('.ant-modal:last-of-type')
+  await until(() => expect(form()?.querySelector('form')?.textContent).toContain('A0'))
+  expect(form()?.querySelectorAll('input, textarea, .ant-select')).toHaveLength(0)
+  expect([...(form()?.querySelectorAll('.ant-modal-footer button') ?? [])].map((one) => one.textContent?.replaceAll(' ', ''))).toEqual([
+    '关闭',
+  ])
+})
+
 test('an action that shows a row leads to its own page, as its name does; without the right to view rows there is none', async () => {
   const shown = { ...device, rowActions: { look: { label: '详情', does: 'view' } } } as const
   await open('/device?course=c1&pageSize=30', shown)
