@@ -13,6 +13,9 @@ export interface Config {
   readonly demoPassword: string | undefined
   readonly demo: boolean
   readonly captcha: boolean
+  /** How codes reach telephones: `log` writes them to the server's log, an address is an HTTP gateway, `off` sends none. */
+  readonly sms: string
+  readonly smsToken: string | undefined
   readonly logLevel: string
   /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
@@ -31,6 +34,8 @@ interface Environment {
   readonly DEMO_PASSWORD?: string
   readonly DEMO: Flag
   readonly CAPTCHA: Flag
+  readonly SMS?: string
+  readonly SMS_TOKEN?: string
   readonly LOG_LEVEL: string
   readonly TRUST_PROXY: string
   readonly SQLITE_SYNCHRONOUS: Config['synchronous']
@@ -49,6 +54,12 @@ const proxies: JsonOf<string> = {
   description: '只能是 on、off 或代理的层数（0 到 9）',
 }
 
+const sms: JsonOf<string> = {
+  type: 'string',
+  pattern: '^(log|off|https?://.+)$',
+  description: '只能是 log、off 或短信网关的 http(s):// 地址',
+}
+
 const properties = {
   PORT: orElse(port, 3000),
   HOST: orElse(anyText, '127.0.0.1'),
@@ -59,6 +70,8 @@ const properties = {
   DEMO_PASSWORD: anyText,
   DEMO: orElse(flag, 'on'),
   CAPTCHA: orElse(flag, 'on'),
+  SMS: sms,
+  SMS_TOKEN: anyText,
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   TRUST_PROXY: orElse(proxies, 'off'),
   SQLITE_SYNCHRONOUS: orElse(oneOf('FULL', 'NORMAL'), 'FULL'),
@@ -108,6 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: values.DEMO_PASSWORD,
     demo: isOn(values.DEMO),
     captcha: isOn(values.CAPTCHA),
+    sms: values.SMS ?? (env['NODE_ENV'] === 'production' ? 'off' : 'log'),
+    smsToken: values.SMS_TOKEN,
     logLevel: values.LOG_LEVEL,
     proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),
     synchronous: values.SQLITE_SYNCHRONOUS,

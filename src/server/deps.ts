@@ -1,10 +1,11 @@
 import type { Engine } from '../../engine/server/index.ts'
 import type { Access } from './access/access.ts'
 import type { Logins } from './auth/logins.ts'
+import type { SmsSettings } from './auth/phone/sms-sender.ts'
 import type { Signer } from './files/signing.ts'
 
 /** Settings for sign-in, files and first rows. */
-export interface ServerSettings {
+export interface ServerSettings extends SmsSettings {
   /** Whether login requires a picture code. */
   readonly captcha: boolean
   readonly dataDir: string

@@ -17,6 +17,12 @@ export const queryOf = ({ query }: FastifyRequest): Values => textsOf(query)
 /** Fields of a JSON body as texts; other values count as empty. */
 export const bodyOf = ({ body }: Pick<FastifyRequest, 'body'>): Values => textsOf(body)
 
+/** Whether a box was ticked, however the front end sends it. */
+export function isTicked({ body }: Pick<FastifyRequest, 'body'>, name: string): boolean {
+  const value: unknown = typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined
+  return [true, 1, '1', 'true', 'on'].some((ticked) => ticked === value)
+}
+
 /** The ids of a comma list; refused if there are none. */
 export function chosenIds(value: unknown): string[] {
   const ids = parts(value)

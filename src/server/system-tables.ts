@@ -1,6 +1,7 @@
 import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
 import { inspectionTables } from '../plugins/live-inspection/server.ts'
 import { proofTables } from './auth/proof-tables.ts'
+import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
@@ -8,7 +9,7 @@ const key = <const N extends string>(name: N) => ({ name, type: 'text', required
 const flag = <const N extends string>(name: N, initial: 0 | 1) => ({ name, type: 'integer', required: true, default: initial }) as const
 
 /**
- * Logins in use. Only a hash of the token is stored, so a copy of the database lets nobody in. The table keeps its old name: renaming it
+ * Logins in use; `idle` is how long one lasts unused, if that is not the usual hour. Only a hash of the token is stored, so a copy of the database lets nobody in. The table keeps its old name: renaming it
  * would be a migration, during which nobody could sign in, and no user would notice it.
  */
 const login = defineTable({
@@ -24,6 +25,7 @@ const login = defineTable({
     { name: 'last_used', type: 'integer', required: true },
     { name: 'expires', type: 'integer', required: true },
     text('ended'),
+    { name: 'idle', type: 'integer' },
   ],
   primaryKey: ['token_hash'],
   indexes: [
@@ -147,6 +149,7 @@ export const systemTables = [
   rolePermission,
   file,
   ...proofTables,
+  ...phoneTables,
   ...inspectionTables,
   ...feedTables,
 ] as const

@@ -89,6 +89,9 @@ onBothDatabases('permissions', (database) => {
       'updatePassword',
       'getCurrentUserDeparts',
       'checkOnlyUser',
+      'register',
+      'phoneVerification',
+      'passwordChange',
     ]
     const found = (await routesOf(app)).filter(
       ({ path }) => bases.some((base) => path.startsWith(`${base}/`)) && !handWritten.some((name) => path.endsWith(name)),

@@ -1,5 +1,5 @@
 import type { TypeOptions } from '../contract.ts'
-import { pattern } from '../parts/limits.ts'
+import { limit, pattern } from '../parts/limits.ts'
 import { fieldRule } from '../parts/field-rule.ts'
 
 declare module '../contract.ts' {
@@ -8,6 +8,8 @@ declare module '../contract.ts' {
     secret: {
       options: {
         readonly pattern?: PatternRule
+        /** The least strength, from 0 to 3 (see `strength.ts`). The input shows it as a bar. */
+        readonly strength?: Limit
         /** Another field that must have the same value. */
         readonly sameAs?: { readonly field: string; readonly message: string }
       }
@@ -18,7 +20,7 @@ declare module '../contract.ts' {
 }
 
 export const secret: TypeOptions<'secret'> = {
-  shape: () => ({ required: {}, properties: { pattern, sameAs: fieldRule } }),
+  shape: () => ({ required: {}, properties: { pattern, strength: limit, sameAs: fieldRule } }),
   renamable: false,
   importable: false,
 }

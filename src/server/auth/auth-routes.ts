@@ -5,10 +5,12 @@ import { identityRoutes } from '../identity/identity-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
+import { phoneRoutes } from './phone/phone-routes.ts'
 
 /** Sign-in, sign-out, what signed-in users may ask about themselves, and look-ups of accounts. */
 export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   loginRoutes(app, deps)
+  phoneRoutes(app, deps)
   accountRoutes(app, deps)
   twoStepRoutes(app, deps)
   identityRoutes(app, deps)

@@ -3,8 +3,8 @@ import type { Reader, Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 
 export interface LoginEvent {
-  /** `password`: the old password was checked before a new one was set. */
-  readonly kind: 'login' | 'logout' | 'password'
+  /** `password`: the old password was checked before a new one was set. `code`: an SMS code was checked; the name is the phone. */
+  readonly kind: 'login' | 'logout' | 'password' | 'code'
   readonly ok: boolean
   readonly userId: string | null
   readonly username: string

@@ -5,6 +5,8 @@ import { departsOf, rolesOf } from './accounts.ts'
 
 /** A login ends when it is not used for this long. */
 export const IDLE = 60 * 60_000
+/** The same for a login that its owner asked to keep; the browser forgets a login at that age too. */
+const REMEMBERED = 7 * 24 * 60 * 60_000
 /** Logins that one person may have at once; one more ends the oldest. */
 const MOST_LOGINS = 10
 const replaced = 'replaced'
@@ -32,6 +34,8 @@ export interface NewLogin {
   readonly userId: string
   readonly ip: string
   readonly agent: string
+  /** Whether it lasts for a week instead of an hour. */
+  readonly isRemembered?: boolean
 }
 
 /** The role and department that a login works with. */
@@ -66,7 +70,7 @@ async function endOldest(tx: Tx, userId: string, at: number): Promise<string[]> 
 }
 
 /** Add a login and delete expired ones; the token is returned once and stored nowhere. */
-export async function insertLogin(tx: Tx, { userId, ip, agent }: NewLogin, at: number) {
+export async function insertLogin(tx: Tx, { userId, ip, agent, isRemembered = false }: NewLogin, at: number) {
   const token = randomBytes(32).toString('base64url')
   const choice = await choiceOf(tx, userId)
   await tx.deleteFrom('sys_session').where('expires', '<', at).execute()
@@ -81,7 +85,8 @@ export async function insertLogin(tx: Tx, { userId, ip, agent }: NewLogin, at: n
       agent: agent.slice(0, 200),
       created: new Date(at).toISOString(),
       last_used: at,
-      expires: at + IDLE,
+      expires: at + (isRemembered ? REMEMBERED : IDLE),
+      idle: isRemembered ? REMEMBERED : null,
     })
     .execute()
   return { token, ...choice, ended: await endOldest(tx, userId, at) }
@@ -122,7 +127,7 @@ const liveLogins = (db: Reader, at: number) =>
 /** The row of a live login with its user. */
 export function liveLogin(db: Reader, key: string, at: number) {
   return liveLogins(db, at)
-    .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used'])
+    .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used', 's.idle'])
     .where('s.token_hash', '=', key)
     .executeTakeFirst()
 }

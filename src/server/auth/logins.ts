@@ -31,6 +31,8 @@ declare module 'fastify' {
 interface RememberedLogin {
   readonly actor: Actor
   readonly checked: number
+  /** How long it lasts unused. */
+  readonly idle: number
   lastUsed: number
   written: number
 }
@@ -64,7 +66,7 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   const permissions = await access.permissionsOf(role)
   const actor = { id, username, realname, role, orgCode: row.org_code ?? '', permissions }
   const lastUsed = row.last_used
-  return { actor, checked: at, lastUsed, written: lastUsed }
+  return { actor, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }
 }
 
 /** Logins in memory, so that identifying a request costs one hash and one look-up. */
@@ -82,7 +84,7 @@ function createMemory(db: Database, access: Access) {
   access.onChange(() => forget())
   const get = async (key: string, at: number): Promise<RememberedLogin> => {
     const remembered = memory.get(key)
-    if (remembered && remembered.checked + TRUSTED_FOR > at && remembered.lastUsed + IDLE > at) return remembered
+    if (remembered && remembered.checked + TRUSTED_FOR > at && remembered.lastUsed + remembered.idle > at) return remembered
     memory.delete(key)
     const started = generation
     const fresh = await readHeld({ db, access }, key, at)
@@ -105,7 +107,7 @@ export function createLogins(db: Database, access: Access, now: () => number = D
     const note = (tx: Tx) =>
       tx
         .updateTable('sys_session')
-        .set({ last_used: at, expires: at + IDLE })
+        .set({ last_used: at, expires: at + remembered.idle })
         .where('token_hash', '=', key)
         .execute()
     db.write(note).catch(() => undefined)

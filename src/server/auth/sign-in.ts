@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RouteDeps } from '../deps.ts'
 import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
+import { isTicked } from '../request-values.ts'
 import { departsOf, rolesOf, userInfo, type Account } from './accounts.ts'
 import { logLogin } from './login-log.ts'
 import { issueKey } from './one-time-keys.ts'
@@ -24,7 +25,7 @@ export async function openLogin(deps: RouteDeps, request: FastifyRequest, accoun
       ip,
       content: `用户名: ${account.username},登录成功！`,
     })
-    return logins.open(tx, { userId: account.id, ip, agent })
+    return logins.open(tx, { userId: account.id, ip, agent, isRemembered: isTicked(request, 'remember_me') })
   })
   logins.forget(opened.ended)
   const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }

@@ -214,10 +214,17 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     text: [['a@b.cn', 'a@b.cn']],
   },
   secret: {
-    field: { type: 'secret', label: '密码', pattern: { is: 'password', message: '密码不合规!' } },
+    field: {
+      type: 'secret',
+      label: '密码',
+      pattern: { is: 'password', message: '密码不合规!' },
+      strength: { is: 2, message: '密码太弱!' },
+    },
     valid: [[' Abc-1234', ' Abc-1234']],
     invalid: [
-      ['short', '密码不合规!'],
+      ['short', '密码太弱!'],
+      ['12345678', '密码太弱!'],
+      ['short1', '密码不合规!'],
       [12345678, '密码格式不正确'],
       [`A1-${'a'.repeat(200)}`, '密码最多200个字符'],
     ],

@@ -11,7 +11,9 @@ test('without any variable a server starts for the local machine; an empty varia
     proxies: 0,
     logLevel: 'info',
     synchronous: 'FULL',
+    sms: 'log',
   })
+  expect(readConfig({ NODE_ENV: 'production' }).sms).toBe('off')
   expect(bare.databaseUrl).toBeUndefined()
   expect(readConfig({ PORT: '', HOST: '', DATABASE_URL: '', CAPTCHA: '', TRUST_PROXY: '' })).toEqual(bare)
 })
@@ -19,7 +21,16 @@ test('without any variable a server starts for the local machine; an empty varia
 test('each variable is read', () => {
   const env = { PORT: '8080', HOST: '0.0.0.0', DATABASE_URL: 'postgresql://h/d', REDIS_URL: 'rediss://h', ADMIN_PASSWORD: '123456' }
   expect(
-    readConfig({ ...env, DEMO: '0', CAPTCHA: 'off', LOG_LEVEL: 'warn', TRUST_PROXY: '2', SQLITE_SYNCHRONOUS: 'NORMAL' }),
+    readConfig({
+      ...env,
+      DEMO: '0',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '2',
+      SQLITE_SYNCHRONOUS: 'NORMAL',
+      SMS: 'https://sms.example',
+      SMS_TOKEN: 't',
+    }),
   ).toMatchObject({
     port: 8080,
     host: '0.0.0.0',
@@ -31,6 +42,8 @@ test('each variable is read', () => {
     logLevel: 'warn',
     proxies: 2,
     synchronous: 'NORMAL',
+    sms: 'https://sms.example',
+    smsToken: 't',
   })
   expect(readConfig({ TRUST_PROXY: 'on' }).proxies).toBe(1)
 })

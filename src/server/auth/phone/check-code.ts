@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { Refused } from '../../../../engine/server/index.ts'
+import type { RouteDeps } from '../../deps.ts'
+import { logLogin } from '../login-log.ts'
+import type { Throttle } from '../throttle.ts'
+import { checkSmsCode, type CodeTry, type RightCode } from './sms-codes.ts'
+
+/** The sentence for a code that is wrong, used, expired, or for another phone or purpose. */
+export const wrongCode = '手机验证码错误'
+
+/** Check a code under the limits for guessing: wrong codes are counted like wrong passwords, under the phone as the name. */
+export async function requireSmsCode(
+  { engine }: RouteDeps,
+  request: FastifyRequest,
+  { throttle, ...tried }: CodeTry & { readonly throttle: Throttle },
+): Promise<RightCode> {
+  const { ip } = request
+  await throttle.ask(ip, tried.phone)
+  const leave = await throttle.enter(ip, tried.phone)
+  try {
+    const right = await checkSmsCode(engine.db, tried)
+    const content = `手机号: ${tried.phone}，短信验证码${right ? '正确' : '错误'}`
+    const event = { kind: 'code', ok: right !== undefined, userId: right?.userId ?? null, username: tried.phone, ip, content } as const
+    await engine.db.write((tx) => logLogin(tx, event))
+    if (!right) throw new Refused(wrongCode)
+    return right
+  } finally {
+    leave()
+  }
+}
