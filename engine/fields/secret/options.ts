@@ -8,7 +8,7 @@ declare module '../contract.ts' {
     secret: {
       options: {
         readonly pattern?: PatternRule
-        /** The least strength, from 0 to 3 (see `strength.ts`). The input shows it as a bar. */
+        /** The least strength, from 0 to 3 (see `engine/fields/secret/strength.ts`). The input shows it as a bar. */
         readonly strength?: Limit
         /** Another field that must have the same value. */
         readonly sameAs?: { readonly field: string; readonly message: string }
