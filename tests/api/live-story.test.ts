@@ -95,10 +95,8 @@ onBothDatabases('a lesson through calls and sockets', (database) => {
     studentFeed = await follow(student(0), `user:${student(0).id}`)
     const { id } = await day.result(0)
     const photos = [await day.photo(student(0)), await day.photo(student(0))]
-    const begun = performance.now()
     await day.done('submit', student(0), { id, filePaths: photos.join(',') })
     for (const screen of [teacher, assistant]) await hears(screen, { entity: 'inspectionResult', id, event: 'submission' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
     expect(ids(await list('submitList', day.teacher))).toEqual([id])
   })
 

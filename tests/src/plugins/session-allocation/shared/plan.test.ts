@@ -107,19 +107,24 @@ describe('a plan', () => {
     expect(clashed).toBeLessThan(300)
   })
 
-  test('of 5,000 students in 170 sessions takes well under a second, clashes included', () => {
-    const started = performance.now()
-    const plan = planSessions({ students: people(5000), groupNum: 170, groupStuNum: 30, facilityStuNum: 2 })
-    const timed = fillTimes(plan, { first: '2026-11-23 08:00:00', minutes: 90, rhythm: 'next' })
-    const bookings = people(5000).map((id) => ({
-      kind: 'student' as const,
-      id,
-      startTime: '2026-11-23 08:00:00',
-      endTime: '2026-12-23 08:00:00',
-      session: '别的场次',
-    }))
-    expect(clashesOf(timed.sessions, bookings)).toHaveLength(170)
-    expect(performance.now() - started).toBeLessThan(1000)
+  test('of five times as many students does not take twenty-five times as long, clashes included', () => {
+    const timeFor = (students: number, sessions: number): number => {
+      const started = performance.now()
+      const plan = planSessions({ students: people(students), groupNum: sessions, groupStuNum: 30, facilityStuNum: 2 })
+      const timed = fillTimes(plan, { first: '2026-11-23 08:00:00', minutes: 90, rhythm: 'next' })
+      const bookings = people(students).map((id) => ({
+        kind: 'student' as const,
+        id,
+        startTime: '2026-11-23 08:00:00',
+        endTime: '2026-12-23 08:00:00',
+        session: '别的场次',
+      }))
+      expect(clashesOf(timed.sessions, bookings)).toHaveLength(sessions)
+      return performance.now() - started
+    }
+    const best = (students: number, sessions: number) => Math.min(...[1, 2, 3].map(() => timeFor(students, sessions)))
+    const few = best(1000, 34)
+    expect(best(5000, 170)).toBeLessThan(25 * few)
   })
 })
 
