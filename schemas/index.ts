@@ -22,6 +22,7 @@ export const entities = {
   department: () => import('./identity/department.ts').then((file) => file.department),
   user: () => import('./identity/user.ts').then((file) => file.user),
   student: () => import('./identity/student.ts').then((file) => file.student),
+  departRole: () => import('./identity/depart-role.ts').then((file) => file.departRole),
   role: () => import('./identity/role.ts').then((file) => file.role),
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),

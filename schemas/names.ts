@@ -24,6 +24,7 @@ export const names = {
     'user',
     'student',
     'role',
+    'departRole',
     'dictionary',
     'dictionaryItem',
     'position',

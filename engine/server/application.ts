@@ -21,6 +21,7 @@ import type {
 } from '../schema/rows.ts'
 import type { AppTables } from './tables/app-tables.ts'
 import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
+import type { Related, RelateRequest } from './relation.ts'
 import type * as untyped from './contract.ts'
 import { createEngine as createUntyped, type EngineInternals } from './create-engine.ts'
 
@@ -81,6 +82,12 @@ type CheckedWrite<Q> = Q extends AnyWrite
 
 type AskedField<N> = (keyof FieldsOf<N> & string) | 'id' | SystemField
 type Paging = 'pageNo' | 'pageSize' | 'column' | 'order' | 'superQueryParams' | 'superQueryMatchType'
+/** A relation of a row of the registry, in a table that the application declares. */
+interface OwnRelation extends Omit<RelateRequest, 'entity' | 'through'> {
+  readonly entity: RegisteredName
+  readonly through: { readonly table: Extract<keyof AppTables, string>; readonly own: string; readonly other: string }
+}
+
 /** What a list can be asked: its fields, their ranges, its named filters. The query of a request, whose names nobody knows, is one too. */
 type ListQuery<N> = {
   readonly [K in AskedField<N> | `${AskedField<N>}_begin` | `${AskedField<N>}_end` | ListParam<N> | Paging]?: string | undefined
@@ -107,7 +114,7 @@ type Announcement = {
 /** The engine as rules, plugins and the application see it. */
 export interface Engine extends Omit<
   untyped.Engine,
-  'db' | 'models' | 'model' | 'visible' | 'prepare' | 'write' | 'list' | 'walk' | 'find' | 'findMany' | 'announce'
+  'db' | 'models' | 'model' | 'visible' | 'prepare' | 'write' | 'relate' | 'list' | 'walk' | 'find' | 'findMany' | 'announce'
 > {
   readonly db: Database
   readonly models: ReadonlyMap<string, Model>
@@ -115,6 +122,7 @@ export interface Engine extends Omit<
   visible(model: untyped.Model, actor: Actor): Expression<SqlBool>
   prepare<const Q extends AnyWrite>(request: Q & CheckedWrite<Q>): Promise<PreparedWrite>
   write<const Q extends AnyWrite | PreparedWrite>(request: Q & CheckedWrite<Q>, tx?: Tx): Promise<Outcome[]>
+  relate(tx: Tx, request: OwnRelation): Promise<Related>
   list<N extends RegisteredName, Q extends ListQuery<N>>(request: ListRequest<N> & OnlyAsked<N, Q>): Promise<Page<FoundRow<N>>>
   walk<N extends RegisteredName, Q extends ListQuery<N>>(
     request: ListRequest<N> & OnlyAsked<N, Q>,

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
+import type { Actor } from './actor.ts'
 import type { PermissionNode } from './permission-node.ts'
 import type { LinkField, Model, OrderedField, RelationChange, StoredField, UniqueRule } from './model.ts'
+import type { Related, RelateRequest } from './relation.ts'
 import type { NewRows, StagedRows } from './staged-rows.ts'
 import type { Reader, Tables, Tx } from './transaction.ts'
 
 export type { LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
+export type { Actor }
 
 /** One database, SQLite or PostgreSQL, behind one interface. */
 export interface Database {
@@ -33,16 +36,6 @@ export interface Database {
   /** Do work of several transactions while no other node runs work with this name; a second process cannot open a SQLite file anyway. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-/** The person who makes a request. `role` is the chosen role; the permissions are those of that role. */
-export interface Actor {
-  readonly id: string
-  readonly username: string
-  readonly realname: string
-  readonly role: string
-  readonly orgCode: string
-  readonly permissions: ReadonlySet<string>
 }
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'
@@ -239,6 +232,8 @@ export interface Engine {
   prepare(request: WriteRequest): Promise<PreparedWrite>
   /** The one write path; see `write/`. Pass `tx` to take part in an open transaction. */
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
+  /** Write a relation of a row that lives in a table of its own, with its audit. */
+  relate(tx: Tx, request: RelateRequest): Promise<Related>
   /** Where added rows of an entity can wait; undefined if nobody would be held by storing them at once, or if they must not wait. */
   stage(entity: string, actor: Actor): StagedRows | undefined
   list(request: ListRequest): Promise<Page>

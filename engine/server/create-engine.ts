@@ -16,6 +16,7 @@ import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
 import { searchedColumns } from './searched-columns.ts'
+import { relate } from './write/relate.ts'
 import { stageRows } from './write/staged/stage-rows.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Reread, WriteContext } from './write/step.ts'
@@ -118,6 +119,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     models,
     model,
     ...writer,
+    relate: (tx, request) => relate(writeContext, tx, request),
     stage: (entity, actor) => stageRows(writeContext, model(entity), actor),
     list: async (request) => listPage(readContext, byOwnNames(request)),
     walk: (request, size) => walkRows(readContext, byOwnNames(request), size),

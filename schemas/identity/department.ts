@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { savesGrants } from './grant-params.ts'
 
 /** The tree of organisations, departments and posts; codes are made by the server (A01, A01A01 …). */
 export const department = defineEntity({
@@ -109,6 +110,23 @@ export const department = defineEntity({
       verbs: ['GET'],
       params: { id: { type: 'text', label: '部门', required: '请选择一个部门!' } },
       permission: 'identity:user:view',
+      does: 'call',
+    },
+    queryDepartPermission: {
+      title: '部门的权限',
+      verbs: ['GET'],
+      path: '/sys/permission/queryDepartPermission',
+      permission: 'view',
+      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' } },
+      does: 'call',
+    },
+    saveDepartPermission: {
+      title: '部门授权',
+      verbs: ['POST'],
+      path: '/sys/permission/saveDepartPermission',
+      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' }, ...savesGrants },
+      success: '保存成功!',
+      failure: '授权失败！',
       does: 'call',
     },
   },

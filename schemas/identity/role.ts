@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { savesGrants } from './grant-params.ts'
 
 /** A role; what it may do is granted in the permission tree. */
 export const role = defineEntity({
@@ -56,6 +57,25 @@ export const role = defineEntity({
       permission: 'view',
       does: 'lookup',
       returns: ['id', 'roleName', 'roleCode', 'description'],
+    },
+    queryTreeList: { title: '权限树', verbs: ['GET'], permission: 'view', does: 'call' },
+    queryMenuTree: { title: '菜单树', verbs: ['GET'], path: '/sys/permission/queryTreeList', permission: 'view', does: 'call' },
+    queryRolePermission: {
+      title: '角色的权限',
+      verbs: ['GET'],
+      path: '/sys/permission/queryRolePermission',
+      permission: 'view',
+      params: { roleId: { type: 'text', label: '角色', required: '请选择一个角色!' } },
+      does: 'call',
+    },
+    saveRolePermission: {
+      title: '授权',
+      verbs: ['POST'],
+      path: '/sys/permission/saveRolePermission',
+      params: { roleId: { type: 'text', label: '角色', required: '请选择一个角色!' }, ...savesGrants },
+      success: '保存成功!',
+      failure: '授权失败！',
+      does: 'call',
     },
   },
   import: { columns: ['roleName', 'roleCode', 'description'], matchOn: ['roleCode'] },

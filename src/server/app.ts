@@ -121,7 +121,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
-      const live = feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })
+      const live = await feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })
       app.addHook('onClose', async () => live.close())
       feedRoutes(scope, live)
     },

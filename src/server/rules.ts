@@ -10,6 +10,7 @@ import {
   seatSessionCalls,
 } from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
+import { departRoleRules } from './identity/depart-role.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
@@ -48,6 +49,7 @@ export const rules = registerRules({
   userAgent: userAgentRules,
   student: studentRules,
   role: roleRules,
+  departRole: departRoleRules,
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
 })

@@ -119,6 +119,22 @@ const rolePermission = defineTable({
   indexes: [{ name: 'ix_sys_role_permission_node', columns: ['permission_id'] }],
 })
 
+/** What a department was granted: the most that its own roles grant. */
+const departPermission = defineTable({
+  name: 'sys_depart_permission',
+  columns: [key('depart_id'), key('permission_id')],
+  primaryKey: ['depart_id', 'permission_id'],
+  indexes: [{ name: 'ix_sys_depart_permission_node', columns: ['permission_id'] }],
+})
+
+/** What a department role may do: the nodes selected for it. */
+const departRolePermission = defineTable({
+  name: 'sys_depart_role_permission',
+  columns: [key('role_id'), key('permission_id')],
+  primaryKey: ['role_id', 'permission_id'],
+  indexes: [{ name: 'ix_sys_depart_role_permission_node', columns: ['permission_id'] }],
+})
+
 /** Stored files: who uploaded them, and which row owns them. A file without an owner can be opened only by its uploader. */
 const file = defineTable({
   name: 'sys_file',
@@ -147,6 +163,8 @@ export const systemTables = [
   userChoice,
   permission,
   rolePermission,
+  departPermission,
+  departRolePermission,
   file,
   ...proofTables,
   ...phoneTables,

@@ -82,6 +82,7 @@ onBothDatabases('permissions', (database) => {
     )
     const bases = Object.values(grants.entities).flatMap((entity) => entity.bases)
     const handWritten = [
+      'getUserPermissionByToken',
       'queryUserRole',
       'userDepartList',
       'queryByIds',

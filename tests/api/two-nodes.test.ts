@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../support/build-app.ts'
 import { hasPostgres } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import { addRow, stored } from './world.ts'
+import { aHolder, grantRole } from '../src/server/identity/granted.ts'
+import { twoNodes } from '../support/two-nodes.ts'
+import { addRow, roleId, stored } from './world.ts'
 
 describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
   test('start together on an empty database, and create the first rows once', async () => {
@@ -31,5 +33,21 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     await expect.poll(async () => (await add()).body.success, { timeout: 8000, interval: 500 }).toBe(true)
     await Promise.all([one.close(), other.close()])
     await database.drop()
+  })
+
+  test('both act at once on rights that one of them took away, and on a role that it withdrew', async () => {
+    const { one, other, close } = await twoNodes()
+    const admin = await one.signIn('admin', '1')
+    const holder = await aHolder(one, admin, { code: 'readers', codes: ['identity:dictionary:view'] })
+    const reads = async () => (await other.call('GET', '/sys/dict/list', { as: holder.token })).body.code
+    expect(await reads()).toBe(200)
+    expect((await grantRole(one, admin, { role: holder.role, codes: [] })).body.success).toBe(true)
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(510)
+    expect((await grantRole(one, admin, { role: holder.role, codes: ['identity:dictionary:view'] })).body.success).toBe(true)
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(200)
+    const body = { id: holder.id, selectedroles: roleId('4') }
+    expect((await one.call('PUT', '/sys/user/edit', { as: admin, body })).body.success).toBe(true)
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(510)
+    await close()
   })
 })

@@ -49,13 +49,20 @@ function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change:
 const freeKeys =
   /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
-const unusedFields = new Set(['fields.picUrl', 'fields.orgCode', 'fields.orgType', 'fields.assistantByCourse', 'fields.openKey'])
+const unusedFields = new Set([
+  'fields.picUrl',
+  'fields.orgCode',
+  'fields.orgType',
+  'fields.assistantByCourse',
+  'fields.departRoles',
+  'fields.openKey',
+])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|\.instead\.|^(export|messages|bin|tree\.calls)\.|^treePages\.\w+\.(search|empty|edits\.\w+|only\.message)$|^lists\..*\.params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.options\.|\.instead\.|^(export|messages|bin|tree\.calls)\.|^treePages\.\w+\.(search|empty|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a link table that only one entity writes; if two entities share one, they are checked against each other. */
-const ownColumns = new Set(['fields.classIds.through.own', 'fields.classIds.through.other'])
+const ownColumns = new Set(['classIds', 'departRoles'].flatMap((key) => ['own', 'other'].map((side) => `fields.${key}.through.${side}`)))
 
 /** The label of the entity is a field; everywhere else a label is a shown text. */
 const isName = ({ path, value }: Place): boolean =>

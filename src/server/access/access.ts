@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../engine/server/index.ts'
+import { departGrants } from './depart-roles.ts'
 
 /** A permission node as stored. */
 export interface StoredNode {
@@ -21,21 +23,35 @@ export interface StoredNode {
   readonly keepAlive: boolean
 }
 
+/** What decides a person's rights: the chosen role, and the department roles given to them in the chosen department. */
+export interface HeldRoles {
+  readonly role: string
+  /** Ids. */
+  readonly departRoles: readonly string[]
+}
+
+/** What people with the same roles may do; one object for all of them until something changes. */
+export interface Rights {
+  /** Ids of the nodes that are granted and not switched off. */
+  readonly grants: ReadonlySet<string>
+  readonly permissions: ReadonlySet<string>
+}
+
 /** Permission nodes and what each role holds, kept in memory until they change. */
 export interface Access {
-  permissionsOf(role: string): Promise<ReadonlySet<string>>
-  /** Ids of the nodes that a role holds and that are not switched off. */
-  grantsOf(role: string): Promise<ReadonlySet<string>>
+  rightsOf(held: HeldRoles): Promise<Rights>
   nodes(): Promise<readonly StoredNode[]>
   /** Drop what is in memory: nodes or grants have changed. */
   invalidate(): void
   onChange(listener: () => void): void
 }
 
-/** Other nodes of a cluster change the same tables, so nothing is trusted for longer than this. */
+/** What nobody reports, such as a change by hand in the database, is noticed after this time. */
 const BELIEVED = 30_000
 /** A tree deeper than this contains a cycle. */
 const DEEPEST = 20
+/** Combinations of roles that are kept. */
+const MOST_KNOWN = 5_000
 
 /** All nodes of the permission tree, in menu order. */
 export async function readNodes(db: Reader): Promise<StoredNode[]> {
@@ -60,14 +76,16 @@ export async function readNodes(db: Reader): Promise<StoredNode[]> {
   }))
 }
 
-async function readGrants(db: Database, role: string): Promise<Set<string>> {
-  const rows = await db.read
+/** A department role grants what its department is granted as well, so that what is taken from the department ends in all its roles. */
+async function readGrants({ read }: Database, { role, departRoles }: HeldRoles): Promise<Set<string>> {
+  const own = read
     .selectFrom('sys_role_permission')
     .innerJoin('sys_role', 'sys_role.id', 'sys_role_permission.role_id')
     .select('sys_role_permission.permission_id as id')
     .where('sys_role.role_code', '=', role)
     .execute()
-  return new Set(rows.map((row) => row.id))
+  const added = departRoles.length ? departGrants(read).where('r.id', 'in', departRoles).execute() : []
+  return new Set([...(await own), ...(await added)].map((row) => row.id))
 }
 
 /** Ids of the nodes in effect: switching off a node also switches off everything below it. */
@@ -91,31 +109,31 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+const keyOf = ({ role, departRoles }: HeldRoles): string => [role, ...departRoles].join(' ')
+
 /** Reads the permission tables of this database. */
 export function createAccess(db: Database): Access {
   const listeners: (() => void)[] = []
   let nodes = remembered(() => readNodes(db.read))
-  const roles = new Map<string, () => Promise<{ grants: Set<string>; permissions: Set<string> }>>()
-  const of = (role: string) => {
-    const cachedRole = roles.get(role)
-    if (cachedRole) return cachedRole()
-    const fresh = remembered(async () => {
-      const [granted, all] = await Promise.all([readGrants(db, role), nodes()])
-      const isOn = inEffect(all)
-      const grants = new Set([...granted].filter((id) => isOn.has(id)))
-      const permitted = all.filter((node) => node.perms && grants.has(node.id))
-      return { grants, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
-    })
-    roles.set(role, fresh)
-    return fresh()
+  const known = new LRUCache<string, () => Promise<Rights>>({ max: MOST_KNOWN })
+  const read = async (held: HeldRoles): Promise<Rights> => {
+    const [granted, all] = await Promise.all([readGrants(db, held), nodes()])
+    const isOn = inEffect(all)
+    const grants = new Set([...granted].filter((id) => isOn.has(id)))
+    const permitted = all.filter((node) => node.perms && grants.has(node.id))
+    return { grants, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
   }
   return {
-    permissionsOf: async (role) => (await of(role)).permissions,
-    grantsOf: async (role) => (await of(role)).grants,
+    rightsOf(held) {
+      const key = keyOf(held)
+      const rights = known.get(key) ?? remembered(() => read(held))
+      known.set(key, rights)
+      return rights()
+    },
     nodes: () => nodes(),
     invalidate() {
       nodes = remembered(() => readNodes(db.read))
-      roles.clear()
+      known.clear()
       for (const listener of listeners) listener()
     },
     onChange: (listener) => void listeners.push(listener),

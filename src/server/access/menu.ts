@@ -1,5 +1,6 @@
-import type { Actor } from '../../../engine/server/index.ts'
+import type { Actor, Reader } from '../../../engine/server/index.ts'
 import type { Access, StoredNode } from './access.ts'
+import { departRolesOf } from './depart-roles.ts'
 
 /** A menu node. Front ends that share this wire format load `component`; ours loads `screen`. */
 export interface WireMenuNode {
@@ -58,9 +59,10 @@ function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): WireMe
   return menu.some((node) => node.path === home.path) ? menu : [home, ...menu]
 }
 
-/** The answer of getUserPermissionByToken: menu and permission codes of the chosen role. */
-export async function permissionAnswer(access: Access, actor: Actor) {
-  const [nodes, held] = await Promise.all([access.nodes(), access.grantsOf(actor.role)])
+/** The answer of getUserPermissionByToken: menu and permission codes of the chosen role in the chosen department. */
+export async function permissionAnswer({ access, db }: { access: Access; db: Reader }, actor: Actor) {
+  const departRoles = await departRolesOf(db, { userId: actor.id, orgCode: actor.orgCode })
+  const [nodes, { grants: held }] = await Promise.all([access.nodes(), access.rightsOf({ role: actor.role, departRoles })])
   const coded = nodes.filter((node) => node.perms !== '')
   return {
     menu: menuOf(nodes, held),

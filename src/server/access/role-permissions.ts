@@ -1,11 +1,17 @@
 import type { Reader } from '../../../engine/server/index.ts'
 import { inEffect, readNodes } from './access.ts'
+import { departGrants } from './depart-roles.ts'
+
+/** The permission codes of the nodes that are in effect, by node id. */
+async function codesByNode(db: Reader): Promise<ReadonlyMap<string, readonly string[]>> {
+  const nodes = await readNodes(db)
+  const isOn = inEffect(nodes)
+  return new Map(nodes.filter(({ id, perms }) => perms && isOn.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
+}
 
 /** The permissions of each role in the database, by role id. */
 export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const nodes = await readNodes(db)
-  const isOn = inEffect(nodes)
-  const codes = new Map(nodes.filter(({ id, perms }) => perms && isOn.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
+  const codes = await codesByNode(db)
   const grants = await db.selectFrom('sys_role_permission').select(['role_id', 'permission_id']).execute()
   const byRole = new Map<string, Set<string>>()
   for (const grant of grants) {
@@ -15,4 +21,12 @@ export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string,
     byRole.set(role, permissions)
   }
   return byRole
+}
+
+/** What these department roles grant together. */
+export async function permissionsOfDepartRoles(db: Reader, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const codes = await codesByNode(db)
+  const grants = await departGrants(db).where('r.id', 'in', ids).execute()
+  return [...new Set(grants.flatMap(({ id }) => codes.get(id) ?? []))]
 }

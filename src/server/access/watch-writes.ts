@@ -5,10 +5,11 @@ import type { Access } from './access.ts'
 /** Drop cached accounts (with their department's code), roles and dictionaries as soon as a write to them is committed. */
 export function watchWrites(engine: Engine, { logins, access }: { logins: Logins; access: Access }): void {
   const accounts = ['user', 'student', 'department']
+  const deciding = ['role', 'department', 'departRole']
   const dictionaries = ['dictionary', 'dictionaryItem']
   engine.onWrite((entities) => {
     if (accounts.some((name) => entities.has(name))) logins.forget()
-    if (entities.has('role')) access.invalidate()
+    if (deciding.some((name) => entities.has(name))) access.invalidate()
     if (dictionaries.some((name) => entities.has(name))) engine.refreshDictionaries()
   })
 }

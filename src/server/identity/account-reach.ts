@@ -33,11 +33,11 @@ async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<Read
   return new Set([...roles].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
 }
 
-const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
+export const isAdministrator = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
 /** Whether one of these accounts, other than the actor's, holds a permission that the actor lacks. */
 export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
-  if (isFree(asker.actor)) return false
+  if (isAdministrator(asker.actor)) return false
   const roleIdsByUser = await rolesByUser(
     asker.db,
     ids.filter((id) => id !== asker.actor.id),
@@ -51,7 +51,7 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
  */
 export async function refuseAbove(context: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
   const { tx, actor } = context
-  if (isFree(actor)) return
+  if (isAdministrator(actor)) return
   const roleIdsByUser = await rolesByUser(
     tx,
     changes.map(({ id }) => id),

@@ -1,0 +1,109 @@
+import { defineEntity } from '../../engine/schema/index.ts'
+import { savesGrants } from './grant-params.ts'
+
+/** A role inside one department: people who belong to it can be given it there, and it grants what the department was granted. */
+export const departRole = defineEntity({
+  name: 'departRole',
+  title: '部门角色',
+  domain: 'identity',
+  table: 'sys_depart_role',
+  endpoints: { base: '/sys/sysDepartRole', disable: ['exportXls', 'importExcel'] },
+  label: 'roleName',
+  fields: {
+    departId: {
+      type: 'reference',
+      to: 'department',
+      show: 'departName',
+      label: '部门',
+      required: '请选择一个部门!',
+      readonly: 'edit',
+      owner: true,
+    },
+    roleName: {
+      type: 'text',
+      label: '部门角色名称',
+      required: '请输入部门角色名称!',
+      min: { is: 2, message: '长度在 2 到 30 个字符' },
+      max: { is: 30, message: '长度在 2 到 30 个字符' },
+    },
+    roleCode: {
+      type: 'text',
+      label: '部门角色编码',
+      required: '请输入部门角色编码!',
+      max: { is: 64, message: '长度不超过 64 个字符' },
+      pattern: { is: 'noChinese', message: '角色编码不可输入汉字!' },
+      unique: '该值不可用，系统中已存在！',
+    },
+    description: { type: 'longText', label: '描述', max: { is: 126, message: '长度不超过 126 个字符' } },
+  },
+  list: {
+    title: '部门角色',
+    columns: ['roleName', 'roleCode', 'departId', 'description'],
+    filters: ['departId', { field: 'roleName', match: 'contains' }],
+    sort: { by: 'createTime', order: 'desc' },
+    params: ['deptId'],
+  },
+  form: { opensIn: 'modal', width: 800, groups: { '': ['departId', 'roleName', 'roleCode', 'description'] } },
+  calls: {
+    queryTreeListForDeptRole: {
+      title: '部门可授权的权限',
+      verbs: ['GET'],
+      path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
+      permission: 'view',
+      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' } },
+      does: 'call',
+    },
+    queryDeptRolePermission: {
+      title: '部门角色的权限',
+      verbs: ['GET'],
+      path: '/sys/sysDepartPermission/queryDeptRolePermission',
+      permission: 'view',
+      params: { roleId: { type: 'text', label: '部门角色', required: '请选择一个角色!' } },
+      does: 'call',
+    },
+    saveDeptRolePermission: {
+      title: '授权',
+      verbs: ['POST'],
+      path: '/sys/sysDepartPermission/saveDeptRolePermission',
+      params: { roleId: { type: 'text', label: '部门角色', required: '请选择一个角色!' }, ...savesGrants },
+      success: '保存成功!',
+      failure: '授权失败！',
+      does: 'call',
+    },
+    getDeptRoleList: {
+      title: '部门的角色',
+      verbs: ['GET'],
+      permission: 'view',
+      params: {
+        departId: { type: 'text', label: '部门', required: '请选择一个部门!' },
+        userId: { type: 'text', label: '用户' },
+      },
+      does: 'call',
+    },
+    getDeptRoleByUserId: {
+      title: '用户的部门角色',
+      verbs: ['GET'],
+      permission: 'view',
+      params: {
+        userId: { type: 'text', label: '用户', required: '请选择一条记录！' },
+        departId: { type: 'text', label: '部门', required: '请选择一个部门!' },
+      },
+      does: 'call',
+    },
+    deptRoleUserAdd: {
+      title: '分配部门角色',
+      verbs: ['POST'],
+      params: {
+        userId: { type: 'text', label: '用户', required: '请选择一条记录！' },
+        newRoleId: { type: 'longText', label: '部门角色' },
+        oldRoleId: { type: 'longText', label: '原部门角色' },
+      },
+      success: '添加成功！',
+      does: 'call',
+    },
+  },
+  scope: 'none',
+  access: { grants: { '1': 'all' } },
+  menu: { icon: 'safety', order: 31, hidden: true, component: 'system/DepartRoleList' },
+  messages: { add: '添加成功！', edit: '编辑成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
+})

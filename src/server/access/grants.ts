@@ -1,0 +1,60 @@
+import { Refused, type Actor, type Engine, type Related, type Tx } from '../../../engine/server/index.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { rightsTopic, type ChangedRights } from '../../feed/rights.ts'
+import { parts } from '../../cells.ts'
+import { readNodes, type StoredNode } from './access.ts'
+
+const beyondOwn = '不能授予或取消您自己没有的权限！'
+const unknownNode = '所选权限不存在，请刷新后再试！'
+
+/** Every node reads rights again, and so do the open pages of the people concerned. */
+export const tellRights = (engine: Engine, tx: Tx, body: ChangedRights): void =>
+  engine.announce(tx, { topic: rightsTopic, cmd: 'rights', body })
+
+/** Administrators give what they do not hold themselves, such as writing courses. Everyone else gives and takes their own rights only. */
+const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
+
+/** Whether the actor holds everything that this node grants. */
+const isHeld = (actor: Actor, { perms }: StoredNode): boolean =>
+  perms.split(',').every((code) => code === '' || actor.permissions.has(code))
+
+/** What holds the grants: a role, a department, a department role. */
+export interface Grantee {
+  readonly entity: 'role' | 'department' | 'departRole'
+  readonly id: string
+  readonly table: 'sys_role_permission' | 'sys_depart_permission' | 'sys_depart_role_permission'
+  readonly own: 'role_id' | 'depart_id'
+}
+
+interface GrantContext {
+  readonly engine: Engine
+  readonly actor: Actor
+}
+
+/** The ids of what it was granted; a row that the actor does not see has none. */
+export async function grantedTo({ engine }: GrantContext, { id, table, own }: Grantee): Promise<string[]> {
+  const rows = await engine.db.read.selectFrom(table).select('permission_id').where(own, '=', id).orderBy('permission_id').execute()
+  return rows.map((row) => row.permission_id)
+}
+
+/**
+ * Grant exactly these nodes, as a difference to the database: grants that stay keep what belongs to them. `mayHold` refuses what this
+ * grantee cannot hold or must keep.
+ */
+export async function saveGrants(
+  { engine, actor }: GrantContext,
+  tx: Tx,
+  given: { readonly to: Grantee; readonly ids: string | null | undefined; mayHold?(change: Related): void },
+): Promise<Related> {
+  const { entity, id, table, own } = given.to
+  const nodes = new Map((await readNodes(tx)).map((node) => [node.id, node]))
+  const check = (change: Related): void => {
+    if (change.added.some((one) => !nodes.has(one))) throw new Refused(unknownNode)
+    given.mayHold?.(change)
+    if (isFree(actor)) return
+    const touched = [...change.added, ...change.removed].flatMap((one) => nodes.get(one) ?? [])
+    if (touched.some((node) => !isHeld(actor, node))) throw new Refused(beyondOwn)
+  }
+  const through = { table, own, other: 'permission_id' } as const
+  return engine.relate(tx, { entity, id, name: 'grant', through, to: parts(given.ids), actor, check })
+}
