@@ -19,6 +19,7 @@ import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
 import { createLogins } from './auth/logins.ts'
+import { signInWays } from './auth/sign-in-ways.ts'
 import { timeText } from './clock.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
@@ -126,6 +127,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       feedRoutes(scope, live)
     },
   })
-  await serveClient(app, config)
+  await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }

@@ -9,6 +9,8 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
+  /** Where browsers find this server: passkeys belong to this host, and other providers send their users back here. */
+  readonly publicUrl: string
   readonly adminPassword: string | undefined
   readonly demoPassword: string | undefined
   readonly demo: boolean
@@ -30,6 +32,7 @@ interface Environment {
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
   readonly REDIS_URL?: string
+  readonly PUBLIC_URL?: string
   readonly ADMIN_PASSWORD?: string
   readonly DEMO_PASSWORD?: string
   readonly DEMO: Flag
@@ -48,6 +51,11 @@ const oneOf = <const T extends string>(...words: readonly T[]): JsonOf<T> => ({
 })
 const flag: JsonOf<Flag> = { enum: ['1', 'on', 'true', '0', 'off', 'false'], description: '只能是 on 或 off（1 或 0）' }
 const port: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 65_535, description: '必须是 0 到 65535 的整数' }
+const publicUrl: JsonOf<string> = {
+  type: 'string',
+  pattern: '^https?://[^/?#@]+$',
+  description: '必须是协议与域名，例如 https://lab.example.edu',
+}
 const proxies: JsonOf<string> = {
   type: 'string',
   pattern: '^([0-9]|on|off|true|false)$',
@@ -66,6 +74,7 @@ const properties = {
   DATA_DIR: orElse(anyText, 'data'),
   DATABASE_URL: beginsWith('^postgres(ql)?://', 'postgres://'),
   REDIS_URL: beginsWith('^rediss?://', 'redis:// 或 rediss://'),
+  PUBLIC_URL: publicUrl,
   ADMIN_PASSWORD: anyText,
   DEMO_PASSWORD: anyText,
   DEMO: orElse(flag, 'on'),
@@ -117,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     adminPassword: values.ADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     demo: isOn(values.DEMO),

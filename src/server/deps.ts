@@ -9,6 +9,8 @@ export interface ServerSettings extends SmsSettings {
   /** Whether login requires a picture code. */
   readonly captcha: boolean
   readonly dataDir: string
+  /** Where browsers find this server. */
+  readonly publicUrl: string
   /** Password of the first administrator; if missing, a random one is printed. */
   readonly adminPassword?: string | undefined
   /** Password of all demo accounts; if missing, a random one is printed. */

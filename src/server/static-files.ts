@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const built = join(import.meta.dirname, '../../dist/client')
 
@@ -54,6 +54,8 @@ const pageOf = (url: string): string => (/^\/m(?:[/?#]|\.html|$)/.test(url) ? 'm
 interface Served {
   /** Whether the login asks for a picture code: pages that know it from the start need not move when they learn it. */
   readonly captcha: boolean
+  /** The ways to sign in beside the password that a page under this host may offer. */
+  readonly waysAt?: (host: string) => readonly string[]
   readonly folder?: string
 }
 
@@ -61,12 +63,12 @@ interface Served {
  * Serve the built web application; every path that is neither a file nor the API gets a start page. Nothing is kept in memory, so a
  * build under a running server takes effect completely, and no page names files that are gone.
  */
-export async function serveClient(app: FastifyInstance, { captcha, folder = built }: Served): Promise<void> {
+export async function serveClient(app: FastifyInstance, { captcha, waysAt = () => [], folder = built }: Served): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('/', undocumented, async (_request, reply) => notBuilt(reply))
     return
   }
-  const page = async (url: string, reply: FastifyReply) => {
+  const page = async ({ url, host }: Pick<FastifyRequest, 'url' | 'host'>, reply: FastifyReply) => {
     const html = await readFile(join(folder, pageOf(url)), 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
       throw error
@@ -77,7 +79,12 @@ export async function serveClient(app: FastifyInstance, { captcha, folder = buil
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(`'nonce-${nonce}'`))
-      .send(html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__CAPTCHA__', captcha ? 'on' : 'off'))
+      .send(
+        html
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replaceAll('__CAPTCHA__', captcha ? 'on' : 'off')
+          .replaceAll('__WAYS__', waysAt(host).join(' ')),
+      )
   }
   await app.register(staticFiles, {
     root: folder,
@@ -91,6 +98,6 @@ export async function serveClient(app: FastifyInstance, { captcha, folder = buil
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
-    return request.url.startsWith('/assets/') ? reply.status(404).header('cache-control', 'no-store').send() : page(request.url, reply)
+    return request.url.startsWith('/assets/') ? reply.status(404).header('cache-control', 'no-store').send() : page(request, reply)
   })
 }

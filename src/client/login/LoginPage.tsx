@@ -10,11 +10,19 @@ import { LoginScene } from './LoginScene.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { Credentials } from './credentials.ts'
 import { signIn } from './sign-in.ts'
+import { signInWays } from './sign-in-ways.ts'
 import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 import './login.css'
 
 const ChoiceAtLogin = lazyPart(() => import('../signed-in/ChoiceAtLogin.tsx').then((file) => file.ChoiceAtLogin), MissingPages)
+
+const OtherWays = lazyPart(
+  () => import('./other-ways/OtherWays.tsx').then((file) => file.OtherWays),
+  () => null,
+)
+
+const ways = signInWays()
 
 /** A username that another page passed on in the address is filled in. */
 const prefilled = (): Credentials => ({
@@ -62,6 +70,11 @@ export function LoginPage() {
           <button type="submit" className="first-button" disabled={isBusy} aria-busy={isBusy}>
             登录
           </button>
+          {ways.length > 0 && (
+            <Suspense>
+              <OtherWays ways={ways} isBusy={isBusy} submit={signingIn.submit} />
+            </Suspense>
+          )}
         </form>
       </section>
       {dialog}

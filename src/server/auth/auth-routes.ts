@@ -4,6 +4,7 @@ import type { RouteDeps } from '../deps.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { loginRoutes } from './login-routes.ts'
+import { passkeyRoutes } from './passkey/passkey-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 
@@ -13,6 +14,7 @@ export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   phoneRoutes(app, deps)
   accountRoutes(app, deps)
   twoStepRoutes(app, deps)
+  passkeyRoutes(app, deps)
   identityRoutes(app, deps)
   watchWrites(deps.engine, deps)
 }

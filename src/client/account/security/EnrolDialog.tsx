@@ -53,7 +53,7 @@ export function EnrolDialog({ enrolment: { secret, uri, ticket }, onDone, onCanc
         </li>
         <li>输入应用中显示的动态码：</li>
       </ol>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
+      <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
         <CodeItem label="动态码" inputRef={input} />
       </Form>
     </Modal>

@@ -39,7 +39,7 @@ export function PasswordDialog<T>({ title, text, url, danger = false, onDone, on
       afterOpenChange={(open) => open && input.current?.focus()}
     >
       <p>{text}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
+      <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
         <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入登录密码!' }]} validateTrigger="onSubmit">
           <Input.Password ref={input} autoComplete="current-password" placeholder="请输入登录密码" />
         </Form.Item>

@@ -1,6 +1,12 @@
+import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
 
 /** What protects an account beside its password. */
 export function SecurityParts() {
-  return <TwoStepPanel />
+  return (
+    <>
+      <TwoStepPanel />
+      <PasskeyPanel />
+    </>
+  )
 }

@@ -56,7 +56,14 @@ function SecondStepForm({ ticket, onDone, onFailed }: Props) {
       onCancel={() => onDone(undefined)}
       afterOpenChange={(open) => open && input.current?.focus()}
     >
-      <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={(typed) => void sendCode(typed)}>
+      <Form
+        form={form}
+        name="second-step"
+        layout="vertical"
+        requiredMark={false}
+        preserve={false}
+        onFinish={(typed) => void sendCode(typed)}
+      >
         {isRecovering ? (
           <Form.Item name="recoveryCode" label="恢复码" rules={[{ required: true, whitespace: true, message: '请输入恢复码!' }]}>
             <Input ref={input} autoComplete="off" maxLength={20} placeholder="开启两步验证时保存的恢复码" />

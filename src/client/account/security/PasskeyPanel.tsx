@@ -1,0 +1,110 @@
+import { App, Button, Popconfirm, Space, Tag } from 'antd'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { api, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
+import { signInWays } from '../../login/sign-in-ways.ts'
+import { useSignedIn } from '../../signed-in/login-context.ts'
+import { PartTrouble } from './PartTrouble.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { RenameField } from './RenameField.tsx'
+import './security.css'
+
+interface Passkey {
+  readonly id: string
+  readonly name: string
+  readonly created: string
+  readonly lastUsed: string | null
+}
+
+/** A first name for a passkey: where it is made. */
+function firstName(): string {
+  const system = /Windows|Mac OS|Android|iPhone|iPad|Linux/.exec(navigator.userAgent)?.[0] ?? '此设备'
+  return `${system} 上的通行密钥`
+}
+
+interface RowProps {
+  readonly passkey: Passkey
+  onRename(name: string): void
+  onRemove(): Promise<void>
+}
+
+function PasskeyRow({ passkey: { name, created, lastUsed }, onRename, onRemove }: RowProps) {
+  return (
+    <li>
+      <div>
+        <RenameField name={name} onRename={onRename} />
+        <small>
+          添加于 {created.slice(0, 10)}，{lastUsed ? `最近使用 ${lastUsed.slice(0, 16)}` : '尚未使用'}
+        </small>
+      </div>
+      <Popconfirm title="确定移除该通行密钥吗?" okText="确定" cancelText="取消" onConfirm={onRemove}>
+        <Button danger size="small" aria-label={`移除${name}`}>
+          移除
+        </Button>
+      </Popconfirm>
+    </li>
+  )
+}
+
+/** Passkeys of the signed-in user. */
+export function PasskeyPanel() {
+  const { login } = useSignedIn()
+  const app = App.useApp()
+  const { data, error, mutate } = useSWR(['/sys/passkey/list', login.user.id], ([url]) => api.get<readonly Passkey[]>(url))
+  const [isAsking, setAsking] = useState(false)
+  const isOffered = signInWays().includes('passkey')
+  async function change(work: () => Promise<unknown>, success: string) {
+    try {
+      await work()
+      void app.message.success(success)
+    } catch (refusal) {
+      tellRefusal(app, refusal, { kind: 'error' })
+    }
+    await mutate()
+  }
+  function add(options: PublicKeyCredentialCreationOptionsJSON) {
+    setAsking(false)
+    void change(
+      async () => (await loadPart(() => import('../../login/other-ways/passkey.ts'))).addPasskey(options, firstName()),
+      '通行密钥已添加',
+    )
+  }
+  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  return (
+    <section className="security-part" aria-label="通行密钥">
+      <div>
+        <h3>
+          通行密钥 {data && <Tag color={data.length > 0 ? 'success' : 'default'}>{data.length > 0 ? `${data.length} 个` : '未添加'}</Tag>}
+        </h3>
+        <p>{isOffered ? '用指纹、面容或设备密码登录，无需输入账号和密码。' : '通行密钥只能在系统的正式网址下添加和使用。'}</p>
+      </div>
+      <Space>
+        <Button type="primary" ghost disabled={!isOffered} onClick={() => setAsking(true)}>
+          添加通行密钥
+        </Button>
+      </Space>
+      {data && data.length > 0 && (
+        <ul className="passkeys">
+          {data.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={(name) => void change(() => api.put('/sys/passkey/edit', { id: passkey.id, name }), '修改成功!')}
+              onRemove={() => change(() => api.remove('/sys/passkey/delete', { id: passkey.id }), '删除成功!')}
+            />
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <PasswordDialog<PublicKeyCredentialCreationOptionsJSON>
+          title="添加通行密钥"
+          text="请先输入登录密码，然后按浏览器的提示操作。"
+          url="/sys/passkey/addOptions"
+          onDone={add}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

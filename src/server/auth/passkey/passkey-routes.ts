@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { InvalidInput, NotFound, ok, Refused } from '../../../../engine/server/index.ts'
+import type { RouteDeps } from '../../deps.ts'
+import { bodyOf, queryOf } from '../../request-values.ts'
+import { barOf, readAccount } from '../accounts.ts'
+import { logLogin } from '../login-log.ts'
+import { ownPassword } from '../own-password.ts'
+import { openLogin } from '../sign-in.ts'
+import { addOptions, addPasskey, loginOptions, siteOf, userOfPasskey } from './ceremonies.ts'
+import { passkeysOf } from './passkey-rows.ts'
+
+const LONGEST_NAME = 50
+
+/** The browser's answer, which stands in the body as it is. */
+function credentialIn({ body }: FastifyRequest): unknown {
+  return typeof body === 'object' && body !== null && 'credential' in body ? body.credential : undefined
+}
+
+function nameIn(request: FastifyRequest): string {
+  const name = (bodyOf(request).name ?? '').trim()
+  if (name === '') throw new InvalidInput({ name: '请输入名称!' })
+  if (name.length > LONGEST_NAME) throw new InvalidInput({ name: `名称不能超过 ${LONGEST_NAME} 个字符!` })
+  return name
+}
+
+function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db } = deps.engine
+  const site = siteOf(deps.config.publicUrl)
+  const config = { permission: 'public' }
+  app.post('/api/sys/passkey/loginOptions', { config }, async () => ok(await loginOptions(db, site)))
+  app.post('/api/sys/passkey/login', { config }, async (request) => {
+    const account = await readAccount(db.read, { id: await userOfPasskey(db, site, credentialIn(request)) })
+    if (!account) throw new NotFound()
+    const bar = barOf(account)
+    if (bar === '') return ok(await openLogin(deps, request, account), '登录成功')
+    const { id, username } = account
+    const content = `用户登录失败，用户名:${username}，${bar}`
+    await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: id, username, ip: request.ip, content, isNoGuess: true }))
+    throw new Refused(bar)
+  })
+}
+
+/** Passkeys of the signed-in user: list, add, rename, remove; and signing in with one. */
+export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db } = deps.engine
+  const site = siteOf(deps.config.publicUrl)
+  const requirePassword = ownPassword(db)
+  const config = { permission: 'login' }
+  loginRoutes(app, deps)
+
+  app.get('/api/sys/passkey/list', { config }, async ({ actor }) => {
+    const keys = await passkeysOf(db.read, actor.id)
+    return ok(keys.map(({ id, name, created, lastUsed }) => ({ id, name, created, lastUsed })))
+  })
+  app.post('/api/sys/passkey/addOptions', { config }, async (request) => {
+    await requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
+    return ok(await addOptions(db, site, request.actor))
+  })
+  app.post('/api/sys/passkey/add', { config }, async (request) => {
+    const name = nameIn(request)
+    await addPasskey(db, site, { userId: request.actor.id, name, credential: credentialIn(request) })
+    return ok(null, '通行密钥已添加')
+  })
+  app.route({
+    method: ['PUT', 'POST'],
+    url: '/api/sys/passkey/edit',
+    config,
+    handler: async (request) => {
+      const name = nameIn(request)
+      const own = db.write((tx) =>
+        tx
+          .updateTable('sys_passkey')
+          .set({ name })
+          .where('id', '=', bodyOf(request).id ?? '')
+          .where('user_id', '=', request.actor.id)
+          .executeTakeFirst(),
+      )
+      if ((await own).numUpdatedRows === 0n) throw new NotFound()
+      return ok(null, '修改成功!')
+    },
+  })
+  app.delete('/api/sys/passkey/delete', { config }, async (request) => {
+    const { id = '' } = queryOf(request)
+    const own = db.write((tx) =>
+      tx.deleteFrom('sys_passkey').where('id', '=', id).where('user_id', '=', request.actor.id).executeTakeFirst(),
+    )
+    if ((await own).numDeletedRows === 0n) throw new NotFound()
+    return ok(null, '删除成功!')
+  })
+}

@@ -1,0 +1,149 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { button, dialog, putAway, said, signInAt } from './screen.ts'
+
+const PERIOD = 30_000
+
+/** A telephone: each code that it shows is of a later time than the one before. */
+function telephone(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+  let last = Date.now() - 2 * PERIOD
+  return () => totp.generate({ timestamp: (last += PERIOD) })
+}
+
+describe.skipIf(!hasBrowser())('two-step codes and passkeys', () => {
+  let journey: Journey
+  let page: Page
+  /** The address under which the browser is a secure place with a name. */
+  let site = ''
+  beforeAll(async () => {
+    journey = await startJourney()
+    journey.allowRefusals(401, 422)
+    site = journey.server.url.replace('127.0.0.1', 'localhost')
+    page = await journey.open()
+  })
+  accompany(() => journey)
+
+  const security = (name: string) => page.getByRole('region', { name, exact: true })
+  const confirmPassword = async (title: string) => {
+    await dialog(page, title).getByLabel('登录密码').fill(demoPassword)
+    await dialog(page, title).getByLabel('登录密码').press('Enter')
+  }
+  const leave = async () => {
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await button(page.locator('.ant-modal-confirm'), '确定').click()
+    await page.getByLabel('用户名').waitFor()
+  }
+  const typePassword = async (username: string) => {
+    await page.getByLabel('用户名').fill(username)
+    await page.getByLabel('密码').fill(demoPassword)
+    await page.getByLabel('密码').press('Enter')
+  }
+
+  test('a user switches two-step codes on with the telephone, signs in with one and with a recovery code, and switches them off', async () => {
+    await page.goto(`${site}/`)
+    await signInAt(page, 'teacher1')
+    await page.goto(`${site}/account`)
+    await button(security('两步验证'), '开启两步验证').click()
+    await dialog(page, '开启两步验证').getByLabel('登录密码').fill('Wrong-123')
+    await button(dialog(page, '开启两步验证'), '确定').click()
+    await page.getByText('密码不正确').waitFor()
+    await confirmPassword('开启两步验证')
+    await page.locator('.enrol-picture svg').waitFor()
+    const nextCode = telephone((await page.locator('.enrol-secret').innerText()).trim())
+    const code = dialog(page, '开启两步验证').getByLabel('动态码')
+    await code.fill('12345')
+    await code.press('Enter')
+    await page.getByText('请输入 6 位动态码!').waitFor()
+    await code.fill(nextCode())
+    await code.press('Enter')
+    const codes = dialog(page, '恢复码')
+    await codes.getByRole('listitem').first().waitFor()
+    expect(await codes.getByRole('listitem').count()).toBe(10)
+    const recovery = await codes.getByRole('listitem').first().innerText()
+    await button(codes, '我已保存').click()
+    await security('两步验证').getByText('已开启').waitFor()
+    await leave()
+
+    await typePassword('teacher1')
+    const asked = dialog(page, '两步验证')
+    await asked.getByLabel('验证器中的动态码').press('Enter')
+    await asked.getByText('请输入 6 位动态码!').waitFor()
+    await asked.getByLabel('验证器中的动态码').fill(nextCode())
+    await button(asked, '确定').dblclick()
+    await putAway(page, '欢迎回来')
+    await leave()
+
+    await typePassword('teacher1')
+    await button(asked, '取消').click()
+    await asked.waitFor({ state: 'hidden' })
+    await typePassword('teacher1')
+    await button(asked, '手机不在身边？使用恢复码').click()
+    await asked.getByLabel('恢复码').fill('aaaaa-aaaaa')
+    await asked.getByLabel('恢复码').press('Enter')
+    await asked.getByText('恢复码错误或已使用！').waitFor()
+    await asked.getByLabel('恢复码').fill(recovery)
+    await asked.getByLabel('恢复码').press('Enter')
+    await putAway(page, '欢迎回来')
+
+    await page.goto(`${site}/account`)
+    await security('两步验证').getByText('剩余恢复码 9 个').waitFor()
+    await button(security('两步验证'), '关闭两步验证').click()
+    await confirmPassword('关闭两步验证')
+    await said(page, '两步验证已关闭')
+    await security('两步验证').getByText('未开启').waitFor()
+    await leave()
+  })
+
+  test('a user adds a passkey, signs in with it without typing anything, renames and removes it', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await page.goto(`${site}/`)
+    await signInAt(page, 'teacher2')
+    await page.goto(`${site}/account`)
+    await button(security('通行密钥'), '添加通行密钥').click()
+    await confirmPassword('添加通行密钥')
+    await said(page, '通行密钥已添加')
+    await security('通行密钥').getByText('尚未使用').waitFor()
+    await leave()
+    await button(page, '通行密钥').click()
+    await putAway(page, '欢迎回来')
+    await page.goto(`${site}/account`)
+    await security('通行密钥').getByText('最近使用').waitFor()
+    await security('通行密钥').getByRole('button', { name: /^改名/ }).click()
+    await security('通行密钥').getByRole('textbox').fill('办公室电脑')
+    await security('通行密钥').getByRole('textbox').press('Enter')
+    await said(page, '修改成功!')
+    await security('通行密钥').getByText('办公室电脑').waitFor()
+    await security('通行密钥').getByRole('button', { name: '移除办公室电脑' }).click()
+    await button(page.locator('.ant-popconfirm'), '确定').click()
+    await said(page, '删除成功!')
+    await leave()
+    await button(page, '通行密钥').click()
+    await said(page, '该通行密钥已被移除，请换一种方式登录')
+  })
+
+  test('under an address of digits, which no passkey can belong to, none is offered', async () => {
+    const other = await journey.open()
+    await other.goto('/')
+    await button(other, '登录').waitFor()
+    expect(await button(other, '通行密钥').count()).toBe(0)
+    await other.close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
