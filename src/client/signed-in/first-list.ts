@@ -14,11 +14,15 @@ export async function loadEntity(name: string): Promise<AnyEntity> {
 }
 
 /** If the address is a list of this user, asks for its rows without waiting for its page. */
-export async function askFirstList({ permissions, offered }: LoginAnswers, { pathname, search }: Location): Promise<void> {
+export async function askFirstList(
+  { permissions, offered }: LoginAnswers,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
   const { menu } = await permissions
   const [kind, place = ''] = pageAt(menu, pathname)?.node.screen?.split(':') ?? []
   const [name = '', list] = place.split('/')
   if (kind !== 'entity' || !loaders[name]) return
   const entity = await loadEntity(name)
+  if (list !== undefined && entity.treePages?.[list]) return
   await askFirstRows(entity, list === 'list' ? undefined : list, { search, offered: await offered, load: loadEntity })
 }
