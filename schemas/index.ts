@@ -24,6 +24,7 @@ export const entities = {
   student: () => import('./identity/student.ts').then((file) => file.student),
   departRole: () => import('./identity/depart-role.ts').then((file) => file.departRole),
   role: () => import('./identity/role.ts').then((file) => file.role),
+  permissionRule: () => import('./identity/permission-rule.ts').then((file) => file.permissionRule),
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
   position: () => import('./identity/position.ts').then((file) => file.position),

@@ -36,7 +36,8 @@ export type Only<Given extends string, Allowed extends string> = {
   readonly [K in Exclude<Given, Allowed>]: SchemaError<`没有字段 ${K}`>
 }
 
-export type StandardVerb = 'add' | 'edit' | 'delete' | 'deleteBatch' | 'importExcel' | 'exportXls'
+export type WriteVerb = 'add' | 'edit' | 'delete' | 'deleteBatch'
+type StandardVerb = WriteVerb | 'importExcel' | 'exportXls'
 
 export interface FormSpec<K extends string, C, H extends string> {
   /** A window in the middle (`modal`) or from the side (`drawer`). */
@@ -125,6 +126,8 @@ export interface EndpointsSpec<Base extends `/${string}` = `/${string}`> {
   readonly also?: readonly `/${string}`[]
   /** Standard calls that the entity does not offer. */
   readonly disable?: readonly StandardVerb[]
+  /** Whole addresses at which standard calls answer besides their own. */
+  readonly paths?: { readonly [P in WriteVerb]?: `/${string}` }
 }
 
 export interface AccessSpec<K extends string> {

@@ -1,3 +1,5 @@
+import type { RowLimits } from './rows/row-limit.ts'
+
 /** The person who makes a request. `role` is the chosen role; the permissions are those of that role. */
 export interface Actor {
   readonly id: string
@@ -6,4 +8,6 @@ export interface Actor {
   readonly role: string
   readonly orgCode: string
   readonly permissions: ReadonlySet<string>
+  /** Which rows they see of those that their scope covers; without it all of them. */
+  readonly limits?: RowLimits
 }

@@ -6,6 +6,7 @@ import type { PermissionNode } from './permission-node.ts'
 import type { LinkField, Model, OrderedField, RelationChange, StoredField, UniqueRule } from './model.ts'
 import type { Related, RelateRequest } from './relation.ts'
 import type { NewRows, StagedRows } from './staged-rows.ts'
+import type { RowRule, RowRuleProblem, RowTest } from './rows/row-test.ts'
 import type { Reader, Tables, Tx } from './transaction.ts'
 
 export type { LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
@@ -245,6 +246,8 @@ export interface Engine {
   findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
   /** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
   visible(model: Model, actor: Actor): Expression<SqlBool>
+  /** The test that a rule puts to the rows of an entity, or what in it cannot be read. */
+  readRowRule(model: Model, rule: RowRule): RowTest | RowRuleProblem
   permissions(): PermissionNode[]
   /** Dictionary items by code, cached until a dictionary changes. */
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>

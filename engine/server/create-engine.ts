@@ -12,6 +12,7 @@ import { KnownStatements } from './database/known-statements.ts'
 import type { ListPlan } from './query/list-plan.ts'
 import { listPage, type ReadContext } from './query/list-rows.ts'
 import { visibleSql } from './query/row-scope.ts'
+import { readRowRule } from './rows/read-row-rule.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
@@ -127,6 +128,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
       (await findRows(tx ? within(readContext, tx) : readContext, model(entity), [id], actor))[0] ?? null,
     findMany: (entity, ids, actor) => findMany(readContext, model(entity), ids, actor),
     visible: (of, actor) => allOf(visibleSql(readContext, { model: of, actor, db: db.read }).limits),
+    readRowRule: (of, rule) => readRowRule(sqlContext, of, rule),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),

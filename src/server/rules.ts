@@ -12,6 +12,7 @@ import {
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departRoleRules } from './identity/depart-role.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
+import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
@@ -50,6 +51,7 @@ export const rules = registerRules({
   student: studentRules,
   role: roleRules,
   departRole: departRoleRules,
+  permissionRule: permissionRuleRules,
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
 })

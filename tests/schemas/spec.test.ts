@@ -234,6 +234,7 @@ function answered(entity: AnyEntity): string[] {
   if (entity.bin) below.push([bin.list ?? 'deleteList', ['GET']])
   if (bin.restore) below.push([bin.restore.path, [bin.restore.verb]])
   if (bin.purge) below.push([bin.purge.path, ['DELETE']])
+  for (const [name, path] of Object.entries(entity.endpoints.paths ?? {})) below.push([path, standard[name]?.[0] ?? []])
   const full = (path: string, name: string): string => (name.startsWith('/') ? name : `${path}/${name}`)
   return [base, ...also].flatMap((path) => below.flatMap(([name, verbs]) => verbs.map((verb) => `${verb} ${full(path, name)}`)))
 }

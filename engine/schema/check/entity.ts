@@ -29,6 +29,13 @@ function checkMatch(check: Check, columns: readonly string[], matchOn: readonly 
   }
 }
 
+/** A call that is not offered has no other address either. */
+function checkPaths(check: Check): void {
+  const { disable, paths = {} } = check.entity.endpoints
+  for (const verb of disable ?? [])
+    if (verb in paths) check.say(`endpoints.paths.${verb}`, `${verb} is disabled in endpoints, allow it or remove this`)
+}
+
 function checkImport(check: Check): void {
   const sheet = check.entity.import
   if (!sheet) return
@@ -233,6 +240,7 @@ export function checkEntity(check: Check): void {
   checkMenuGroup(check, 'menu.group', entity.menu?.group)
   checkBookings(check)
   checkImport(check)
+  checkPaths(check)
   checkRowsBeside(check)
   checkTree(check)
   checkChildren(check)

@@ -157,6 +157,10 @@ const endpoints = objectOf<AnyEntity['endpoints']>({
     base: path,
     also: arrayOf(path),
     disable: arrayOf(oneOf('add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls')),
+    paths: objectOf<NonNullable<AnyEntity['endpoints']['paths']>>({
+      required: {},
+      properties: { add: path, edit: path, delete: path, deleteBatch: path },
+    }),
   },
 })
 const menu = (names: SchemaNames): Json =>

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { kindOf } from '../../fields/shared.ts'
 import { isLinked } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { keptColumnSql, modelField } from './column-sql.ts'
-import { amongFound, amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import { comparisonSql } from './comparison-sql.ts'
 import { askedField, linkSql, filterTarget, type ListFilterRequest } from './list-filters.ts'
 
 const MOST_RULES = 50
@@ -39,13 +38,6 @@ const kinds: Readonly<Record<string, string>> = {
   right_like: 'starts',
 }
 
-/** What may stand around the text. */
-const patterns: Readonly<Record<string, { readonly before: '%' | ''; readonly after: '%' | '' }>> = {
-  like: { before: '%', after: '%' },
-  ends: { before: '%', after: '' },
-  starts: { before: '', after: '%' },
-}
-
 const refuse = (sentence: string): InvalidInput => new InvalidInput({ [parameter]: sentence })
 
 /** Clients URL-encode the list a second time, inside the encoded address. */
@@ -73,21 +65,6 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
   })
 }
 
-/** A date without a time, compared with a time column, means that whole day. */
-function onDay(target: FilterTarget, kind: string, day: string): RawBuilder<SqlBool> | undefined {
-  if (kindOf(target.field) !== 'moment' || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  if (kind === '=') return sql<SqlBool>`(${rangeSql(target, 'begin', day)} and ${rangeSql(target, 'end', day)})`
-  if (kind === '>=' || kind === '<=') return rangeSql(target, kind === '>=' ? 'begin' : 'end', day)
-  return kind === '>' ? compareSql(target, '>', `${day} 23:59:59`) : kind === '<' ? compareSql(target, '<', `${day} 00:00:00`) : undefined
-}
-
-function testSql(target: FilterTarget, kind: string, value: string): RawBuilder<SqlBool> {
-  if (kind === 'in') return amongSql(target, value.split(',').filter(Boolean))
-  const around = patterns[kind]
-  if (around) return amongFound(target, [value], containsSql(target, { ...around, text: value }))
-  return onDay(target, kind, value) ?? compareSql(target, kind, value)
-}
-
 /** The field that a rule compares. Fields that do not exist and fields that may not be asked get the same answer. */
 function ruledField(request: ListFilterRequest, key: string): AnyField {
   if (key === 'id' || key === request.model.id) return { type: 'text', label: '' }
@@ -108,7 +85,7 @@ function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule):
   if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const place = { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key }
   const column = keptColumnSql(request.context, request.joins, place)
-  return testSql(filterTarget(request, { column, field, place, name: parameter }), kind, val)
+  return comparisonSql(filterTarget(request, { column, field, place, name: parameter }), kind, val)
 }
 
 /** `superQueryParams`: rules joined by `superQueryMatchType`, one condition beside the other filters. */

@@ -30,7 +30,7 @@ interface Found {
 export function findStatement(context: ReadContext, { model, actor }: Found, ids: readonly string[]): KnownStatement<WireRow> {
   const selection = selectListFor(context, model)
   return {
-    shape: ids.length === 1 ? ['find', model.name, askedBy(model, selection, actor), selection.day].join('/') : undefined,
+    shape: ids.length === 1 ? ['find', model.name, askedBy(context, { model, selection }, actor), selection.day].join('/') : undefined,
     values: ids,
     build: (asked) => {
       const { limits } = visibleSql(context, { model, actor, db: context.db.read })

@@ -3,6 +3,7 @@ import { isReferenceList } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
+import { askedByLimit } from '../rows/row-limit.ts'
 import { resolveVia, type SqlContext } from './column-sql.ts'
 import { plainValue } from './filter-sql.ts'
 import { isAskable } from './list-filters.ts'
@@ -18,12 +19,19 @@ const LONGEST_KEY = 1000
 /** Everything about an actor that a scope word or a rule's filter may read. */
 export const wholeActor = ({ role, id, orgCode }: Actor): string => `${role}:${id}:${orgCode}`
 
+interface AskedWhat {
+  readonly model: Model
+  readonly selection: SelectList
+}
+
 /**
  * Everything about the actor that the SQL depends on: whose rows they see, which the scope derives from the actor alone,
- * and which masked or hidden fields they may filter by.
+ * their own limits, and which masked or hidden fields they may filter by.
  */
-export function askedBy(model: Model, { masks, hidden }: SelectList, actor: Actor): string {
-  const whose = model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
+export function askedBy({ now }: Pick<SqlContext, 'now'>, { model, selection: { masks, hidden } }: AskedWhat, actor: Actor): string {
+  const role = model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
+  const limit = actor.limits?.get(model.name)
+  const whose = limit ? `${role}:${askedByLimit(limit, now())}` : role
   return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
 }
 
@@ -80,7 +88,7 @@ function comparedFields(context: SqlContext, viewed: { model: Model; list: ListS
 function planOf(context: PlanContext, model: Model, request: ListRequest, names: readonly string[]): ListPlan {
   const { list: name = 'list', query, actor } = request
   const selection = selectListFor(context, model)
-  const asked = askedBy(model, selection, actor)
+  const asked = askedBy(context, { model, selection }, actor)
   const key = JSON.stringify([model.name, name, asked, selection.day, query['column'], query['order'], ...names])
   const known = context.plans.get(key)
   if (known) return known

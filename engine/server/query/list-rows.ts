@@ -122,7 +122,7 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
   const { model, list, query, selection, shape, equal } = listing
   const filters = Object.entries(query).filter(([key, value]) => value && !pagingKeys.has(key))
   const byRule = filters.some(([name]) => list.params?.includes(name))
-  const asked = byRule ? wholeActor(listing.actor) : listing.askedBy
+  const asked = byRule ? `${wholeActor(listing.actor)}:${listing.askedBy}` : listing.askedBy
   const key = JSON.stringify([model.name, listing.name, asked, selection.day, filters.sort()])
   const isExact = query['exactTotal'] !== undefined
   return context.counts.get(key, () => {

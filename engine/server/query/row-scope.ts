@@ -3,6 +3,7 @@ import { isLinked } from '../../fields/structure.ts'
 import type { Actor, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
+import { rowLimitSql } from '../rows/row-limit-sql.ts'
 import { comparedValue } from './kept-sql.ts'
 import { never } from './where.ts'
 
@@ -67,7 +68,7 @@ interface VisibilityRequest {
   readonly anyOfTable?: boolean
 }
 
-/** Bin, sub-entity and scope: the conditions under which a row of the model's table, aliased `t`, exists for the actor. */
+/** Bin, sub-entity, scope and the actor's own limits: the conditions under which a row of the model's table, aliased `t`, exists for the actor. */
 export function visibleSql(
   context: SqlContext,
   { model, actor, db, binned = false, anyOfTable = false }: VisibilityRequest,
@@ -75,6 +76,9 @@ export function visibleSql(
   const bin = model.binned ? sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}` : undefined
   const own = anyOfTable ? undefined : subEntitySql(context, model)
   const scope = actor && scopeSql(context, { model, actor, db })
-  const limits = [bin, own, scope].filter((limit) => limit !== undefined)
-  return { limits, scoped: scope !== undefined, narrowed: scope !== undefined || own !== undefined }
+  const limit = actor?.limits?.get(model.name)
+  const limited = limit && rowLimitSql(context, model, limit)
+  const limits = [bin, own, scope, limited].filter((limit) => limit !== undefined)
+  const scoped = scope !== undefined || limited !== undefined
+  return { limits, scoped, narrowed: scoped || own !== undefined }
 }

@@ -15,9 +15,12 @@ export function entityRoutes(
   internals: EngineInternals,
   { model, addressOf }: { readonly model: Model; readonly addressOf?: FileAddress | undefined },
 ): void {
-  const disabled = new Set(model.entity.endpoints.disable)
-  for (const base of [model.entity.endpoints.base, ...(model.entity.endpoints.also ?? [])]) {
-    const writes = writeRoutes(internals, model, base).filter((route) => !disabled.has(route.verb))
+  const { base: first, also = [], disable, paths = {} } = model.entity.endpoints
+  const disabled = new Set(disable)
+  for (const base of [first, ...also]) {
+    const own = writeRoutes(internals, model, base).filter((route) => !disabled.has(route.verb))
+    const elsewhere = base === first ? own.map((route) => ({ ...route, path: paths[route.verb] ?? '' })) : []
+    const writes = [...own, ...elsewhere.filter(({ path }) => path !== '')]
     const routes = [
       ...readRoutes(internals, model, base),
       ...historyRoutes(internals, model, base),

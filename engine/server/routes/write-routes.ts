@@ -1,4 +1,4 @@
-import type { StandardVerb, WireRow } from '../../schema/index.ts'
+import type { WriteVerb, WireRow } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
 import { ok, type Envelope } from '../envelope.ts'
@@ -47,7 +47,7 @@ export async function writeMany(engine: Engine, { request, actor }: Incoming, wr
 }
 
 /** Adding, editing and deleting. */
-export function writeRoutes(internals: EngineInternals, model: Model, base: string): (EntityRoute & { verb: StandardVerb })[] {
+export function writeRoutes(internals: EngineInternals, model: Model, base: string): (EntityRoute & { verb: WriteVerb })[] {
   const { engine } = internals
   const { entity } = model
   const sentences = entity.messages

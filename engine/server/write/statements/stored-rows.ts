@@ -7,6 +7,7 @@ import type { SqlContext } from '../../query/column-sql.ts'
 import { storedValueSql } from '../../query/kept-sql.ts'
 import { wholeActor } from '../../query/list-plan.ts'
 import { visibleSql } from '../../query/row-scope.ts'
+import { askedByLimit } from '../../rows/row-limit.ts'
 
 interface StoredContext extends SqlContext {
   readonly statements: KnownStatements
@@ -25,9 +26,10 @@ interface StoredRequest {
 }
 
 /** What decides the statement besides the ids. */
-function shapeOf({ model, actor, binned, anyOfTable, lock }: StoredRequest): string {
+function shapeOf({ now }: StoredContext, { model, actor, binned, anyOfTable, lock }: StoredRequest): string {
+  const limit = actor?.limits?.get(model.name)
   const whose = actor && model.entity.scope !== 'none' ? wholeActor(actor) : ''
-  return JSON.stringify(['stored', model.name, whose, binned, anyOfTable, lock])
+  return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock])
 }
 
 /** Whole stored rows by id, under their wire names; they include secrets, so they must never be sent to clients. */
@@ -49,7 +51,7 @@ export async function storedRows(context: StoredContext, tx: Tx, request: Stored
   }
   const found = new Map<string, WireRow>()
   for (const ids of chunksOf(request.ids)) {
-    const shape = ids.length === 1 ? shapeOf(request) : undefined
+    const shape = ids.length === 1 ? shapeOf(context, request) : undefined
     const { query, scoped } = context.statements.compile(tx, { shape, values: ids, build })
     // A statement that waited for locks sees the rows as they are then, but its scope was decided before it waited. The second execution applies
     // the scope to the rows as they are now.

@@ -1,0 +1,41 @@
+import {
+  defineRules,
+  isRuleProblem,
+  type CallContext,
+  type CallParams,
+  type Change,
+  type RuleContext,
+} from '../../../engine/server/index.ts'
+import { permissionRule } from '../../../schemas/identity/permission-rule.ts'
+import { readNodes } from '../access/access.ts'
+import { ruledEntity } from '../access/ruled-entity.ts'
+
+const parts = { column: 'ruleColumn', condition: 'ruleConditions', value: 'ruleValue' } as const
+
+/** A rule is saved only if it can be read, for a menu whose rows it can limit: one that limits nothing would be trusted in vain. */
+async function readable({ engine, tx }: RuleContext, changes: readonly Change<'permissionRule'>[]): Promise<void> {
+  const nodes = await readNodes(tx)
+  for (const change of changes) {
+    const { after } = change
+    if (!after) continue
+    const node = nodes.find(({ id }) => id === after.permissionId)
+    const model = node && engine.models.get(ruledEntity(node, nodes) ?? '')
+    if (!model) {
+      change.refuse(node ? '该菜单不是数据列表，不能设置数据规则！' : '未找到菜单信息', 'permissionId')
+      continue
+    }
+    const { ruleColumn, ruleConditions, ruleValue } = after
+    const read = engine.readRowRule(model, { column: ruleColumn ?? '', condition: ruleConditions, value: ruleValue })
+    if (isRuleProblem(read)) change.refuse(read.message, parts[read.part])
+  }
+}
+
+/** The rules of a menu whose name or value contains the words. */
+async function queryPermissionRule({ engine, actor, params }: CallContext<CallParams<'permissionRule', 'queryPermissionRule'>>) {
+  const { permissionId, ruleName, ruleValue } = params
+  const within = (words: string | null) => (words ? `*${words}*` : undefined)
+  const query = { permissionId, ruleName: within(ruleName), ruleValue: within(ruleValue), pageSize: '1000' }
+  return { result: (await engine.list({ entity: 'permissionRule', query, actor })).records }
+}
+
+export const permissionRuleRules = defineRules(permissionRule, { beforeSave: readable, calls: { queryPermissionRule } })
