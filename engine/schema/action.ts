@@ -128,7 +128,7 @@ export type CallSpec = {
   readonly path?: string
   readonly params?: Fields
   /**
-   * The permission that it shares: of this entity, such as `edit`, or to view another one, such as `identity:user:view`; otherwise it has
+   * The permission that it shares: of this entity, such as `edit`, or of another one, such as `identity:user:view`; otherwise it has
    * its own. 'public' needs no login, 'login' only a login.
    */
   readonly permission?: string

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { ruleGrantCalls } from './rule-grant-calls.ts'
 
 /** A data rule of a menu: for people to whom it is granted, only the rows that meet it exist. */
 export const permissionRule = defineEntity({
@@ -49,6 +50,7 @@ export const permissionRule = defineEntity({
     showWhen: { ruleColumn: { ruleConditions: { not: 'USE_SQL_RULES' } } },
   },
   calls: {
+    ...ruleGrantCalls,
     getPermRuleListByPermId: {
       title: '菜单的数据规则',
       verbs: ['GET'],

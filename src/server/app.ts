@@ -14,6 +14,7 @@ import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows } from './access/first-rows.ts'
 import { syncPermissions } from './access/sync-permissions.ts'
+import { rowTestsOf } from './access/row-rules.ts'
 import { systemActor } from './access/system-actor.ts'
 import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
@@ -96,7 +97,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   })
   await fillOrder(opened, engine.models)
   await syncPermissions(db, engine.permissions())
-  const access = createAccess(db)
+  const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
   const messages = await db.alone('first start', async () => [
     ...(await seedFirstRows({ engine, access, config })),

@@ -135,6 +135,26 @@ const departRolePermission = defineTable({
   indexes: [{ name: 'ix_sys_depart_role_permission_node', columns: ['permission_id'] }],
 })
 
+/** Which rules of the menus that it was granted limit a role, a department, a department role. */
+const roleRule = defineTable({
+  name: 'sys_role_data_rule',
+  columns: [key('role_id'), key('rule_id')],
+  primaryKey: ['role_id', 'rule_id'],
+  indexes: [{ name: 'ix_sys_role_data_rule_rule', columns: ['rule_id'] }],
+})
+const departRule = defineTable({
+  name: 'sys_depart_data_rule',
+  columns: [key('depart_id'), key('rule_id')],
+  primaryKey: ['depart_id', 'rule_id'],
+  indexes: [{ name: 'ix_sys_depart_data_rule_rule', columns: ['rule_id'] }],
+})
+const departRoleRule = defineTable({
+  name: 'sys_depart_role_data_rule',
+  columns: [key('role_id'), key('rule_id')],
+  primaryKey: ['role_id', 'rule_id'],
+  indexes: [{ name: 'ix_sys_depart_role_data_rule_rule', columns: ['rule_id'] }],
+})
+
 /** Stored files: who uploaded them, and which row owns them. A file without an owner can be opened only by its uploader. */
 const file = defineTable({
   name: 'sys_file',
@@ -165,6 +185,9 @@ export const systemTables = [
   rolePermission,
   departPermission,
   departRolePermission,
+  roleRule,
+  departRule,
+  departRoleRule,
   file,
   ...proofTables,
   ...phoneTables,

@@ -232,7 +232,9 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   if (call.does === 'link' || call.does === 'unlink') checkLinkCall(check, path, call)
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
-    const others = [...check.entities.values()].map((other) => `${other.domain}:${other.name}:view`)
+    const others = [...check.entities.values()].flatMap((entity) =>
+      permissionsOf({ ...check, entity }).map((verb) => `${entity.domain}:${entity.name}:${verb}`),
+    )
     const words = call.permission.includes(':') ? others : ['public', 'login', ...permissionsOf(check)]
     requireKnown(check, `${path}.permission`, call.permission, { words, what: 'permission' })
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../engine/server/index.ts'
 import { departGrants } from './depart-roles.ts'
+import type { ReadRowTests, RowTests } from './row-rules.ts'
 
 /** A permission node as stored. */
 export interface StoredNode {
@@ -35,6 +36,8 @@ export interface Rights {
   /** Ids of the nodes that are granted and not switched off. */
   readonly grants: ReadonlySet<string>
   readonly permissions: ReadonlySet<string>
+  /** The data rules that limit them. */
+  readonly tests: RowTests
 }
 
 /** Permission nodes and what each role holds, kept in memory until they change. */
@@ -112,7 +115,7 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
 const keyOf = ({ role, departRoles }: HeldRoles): string => [role, ...departRoles].join(' ')
 
 /** Reads the permission tables of this database. */
-export function createAccess(db: Database): Access {
+export function createAccess(db: Database, readTests: ReadRowTests): Access {
   const listeners: (() => void)[] = []
   let nodes = remembered(() => readNodes(db.read))
   const known = new LRUCache<string, () => Promise<Rights>>({ max: MOST_KNOWN })
@@ -121,7 +124,8 @@ export function createAccess(db: Database): Access {
     const isOn = inEffect(all)
     const grants = new Set([...granted].filter((id) => isOn.has(id)))
     const permitted = all.filter((node) => node.perms && grants.has(node.id))
-    return { grants, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
+    const tests = await readTests(held, all)
+    return { grants, tests, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
   }
   return {
     rightsOf(held) {

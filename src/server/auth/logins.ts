@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import type { Access } from '../access/access.ts'
 import { departRolesOf } from '../access/depart-roles.ts'
+import { limitsFor } from '../access/row-rules.ts'
 import { rolesOf } from './accounts.ts'
 import {
   IDLE,
@@ -65,8 +66,9 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
   const orgCode = row.org_code ?? ''
-  const { permissions } = await access.rightsOf({ role, departRoles: await departRolesOf(db.read, { userId: id, orgCode }) })
-  const actor = { id, username, realname, role, orgCode, permissions }
+  const { permissions, tests } = await access.rightsOf({ role, departRoles: await departRolesOf(db.read, { userId: id, orgCode }) })
+  const limits = await limitsFor(db.read, tests, { id, username, realname, orgCode })
+  const actor = { id, username, realname, role, orgCode, permissions, ...(limits && { limits }) }
   const lastUsed = row.last_used
   return { actor, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }
 }

@@ -1,4 +1,4 @@
-import type { Actor, Engine } from '../../../engine/server/index.ts'
+import { keyOfLimits, type Actor, type Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import type { RefusedTopics } from '../../feed/messages.ts'
 
@@ -19,12 +19,14 @@ function numberOf(permissions: ReadonlySet<string>): number {
 }
 
 /** Identifies readers of a topic who get the same events, so that rows are read and serialised once for all of them. */
-export const groupOf = (topic: string, actor: Actor): string =>
-  topicOf(topic).word === 'user' ? `user ${actor.id}` : `${actor.role} ${numberOf(actor.permissions)}`
+export function groupOf(topic: string, actor: Actor): string {
+  const limits = keyOfLimits(actor.limits)
+  return topicOf(topic).word === 'user' ? `user ${actor.id} ${limits}` : `${actor.role} ${numberOf(actor.permissions)} ${limits}`
+}
 
 /**
  * The actor as whom the rows of a topic are read. Followers of a course are known to have access to it, so its rows are read as the
- * server with their permissions, the same for everyone in the role. Rows of a user's own topic are read as that user.
+ * server with their permissions and their own limits, the same for everyone who has the same. Rows of a user's own topic are read as that user.
  */
 export const readerOf = (topic: string, actor: Actor): Actor =>
   topicOf(topic).word === 'user' ? actor : { ...actor, id: 'feed', username: 'feed', role: roleCodes.administrator, orgCode: '' }

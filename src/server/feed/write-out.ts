@@ -32,6 +32,20 @@ async function rowsOf(context: DeliveryContext, writes: readonly StoredWrite[]):
   return rows
 }
 
+/** What somebody is told whose own limits may hide the row: it is not there, and nothing of what it was. */
+const gone = ({ type, entity, id, operation, version }: StoredWrite): StoredWrite & { row: null } => ({
+  type,
+  entity,
+  id,
+  operation,
+  version,
+  changed: [],
+  by: '',
+  byName: '',
+  before: {},
+  row: null,
+})
+
 function messageOf(context: DeliveryContext, { seq, at: time, body }: LoggedEvent, rows: ReadonlyMap<string, WireRow>): FeedEvent | Resync {
   const { topic, actor } = context
   const base = { cmd: 'event', topic, seq, at: time } as const
@@ -39,6 +53,7 @@ function messageOf(context: DeliveryContext, { seq, at: time, body }: LoggedEven
   if (body.type === 'announcement') return { ...base, type: body.cmd, body: body.body }
   if (!isSeen(context, body)) return { ...base, type: 'hidden' }
   const found = rows.get(`${body.entity} ${body.id}`)
+  if (!found && actor.limits?.has(body.entity)) return { ...base, ...gone(body) }
   if (topicOf(topic).word !== 'user') return { ...base, ...body, row: found ?? null }
   const { by, byName, ...rest } = body
   return { ...base, ...rest, row: found ?? null, ...(by === actor.id ? { by, byName } : {}) }

@@ -1,4 +1,5 @@
 import {
+  chunksOf,
   defineRules,
   isRuleProblem,
   type CallContext,
@@ -8,7 +9,9 @@ import {
 } from '../../../engine/server/index.ts'
 import { permissionRule } from '../../../schemas/identity/permission-rule.ts'
 import { readNodes } from '../access/access.ts'
+import { tellRights } from '../access/grants.ts'
 import { ruledEntity } from '../access/ruled-entity.ts'
+import { ruleGrants } from './rule-grants.ts'
 
 const parts = { column: 'ruleColumn', condition: 'ruleConditions', value: 'ruleValue' } as const
 
@@ -38,4 +41,19 @@ async function queryPermissionRule({ engine, actor, params }: CallContext<CallPa
   return { result: (await engine.list({ entity: 'permissionRule', query, actor })).records }
 }
 
-export const permissionRuleRules = defineRules(permissionRule, { beforeSave: readable, calls: { queryPermissionRule } })
+const ticks = ['sys_role_data_rule', 'sys_depart_data_rule', 'sys_depart_role_data_rule'] as const
+
+/** What a rule says takes effect at once, for everybody to whom it is granted. */
+async function takeEffect({ engine, tx, operation }: RuleContext, changes: readonly Change<'permissionRule'>[]): Promise<void> {
+  if (operation === 'add') return
+  tellRights(engine, tx, {})
+  if (operation !== 'delete') return
+  for (const chunk of chunksOf(changes.map(({ id }) => id)))
+    for (const table of ticks) await tx.deleteFrom(table).where('rule_id', 'in', chunk).execute()
+}
+
+export const permissionRuleRules = defineRules(permissionRule, {
+  beforeSave: readable,
+  afterWrite: takeEffect,
+  calls: { queryPermissionRule, ...ruleGrants },
+})

@@ -104,7 +104,7 @@ onBothDatabases('access', (database) => {
         .execute()
     })
     await syncPermissions(db, nodes)
-    const access = createAccess(db)
+    const access = createAccess(db, async () => new Map())
     expect(await permittedBy(access, '2')).not.toContain('teaching:course:add')
     expect(await permittedBy(access, '1')).not.toContain('teaching:comment:add')
     const course = (await access.nodes()).find((one) => one.code === 'teaching:course:view')
@@ -175,16 +175,26 @@ onBothDatabases('access', (database) => {
         await tx.updateTable('sys_permission').set({ name: '我的座位', edited: 1 }).where('id', '=', renamed).execute()
         await tx.deleteFrom('sys_permission').where('code', 'like', 'menu:%').execute()
       })
-    const parentOf = async (id: string) => (await createAccess(db).nodes()).find((one) => one.id === id)
+    const parentOf = async (id: string) => (await createAccess(db, async () => new Map()).nodes()).find((one) => one.id === id)
     await takeAway('earlier')
     await syncPermissions(db, nodes)
-    expect(await permittedBy(createAccess(db), '2')).toContain('teaching:semester:edit')
+    expect(
+      await permittedBy(
+        createAccess(db, async () => new Map()),
+        '2',
+      ),
+    ).toContain('teaching:semester:edit')
     expect((await parentOf(screen))?.parentId).toBe(node('menu:lesson'))
     expect(await parentOf(renamed)).toMatchObject({ parentId: node('menu:lesson'), name: '我的座位' })
 
     await takeAway('this')
     await syncPermissions(db, nodes)
-    expect(await permittedBy(createAccess(db), '2')).not.toContain('teaching:semester:edit')
+    expect(
+      await permittedBy(
+        createAccess(db, async () => new Map()),
+        '2',
+      ),
+    ).not.toContain('teaching:semester:edit')
     expect((await parentOf(screen))?.parentId).toBe(node('menu:lesson'))
     expect((await parentOf(renamed))?.parentId).toBe(teaching)
   })

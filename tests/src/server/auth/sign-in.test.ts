@@ -157,7 +157,11 @@ onBothDatabases('sign-in', (database) => {
     const { body } = await login('teacher4', demoPassword)
     let now = Date.now()
     const { db } = shiyan.app.engine
-    const sessions = createLogins(db, createAccess(db), () => now)
+    const sessions = createLogins(
+      db,
+      createAccess(db, async () => new Map()),
+      () => now,
+    )
     const writtenUse = async () => {
       const rows = await db.read.selectFrom('sys_session').select('last_used').orderBy('last_used', 'desc').limit(1).execute()
       return Number(rows[0]?.last_used)
@@ -188,7 +192,10 @@ onBothDatabases('sign-in', (database) => {
     const change = (values: { status?: 1 | 2; del_flag?: 0 | 1 }) =>
       db.write((tx) => tx.updateTable('sys_user').set(values).where('id', '=', id).execute())
     const asked = async () => {
-      const logins = createLogins(db, createAccess(db))
+      const logins = createLogins(
+        db,
+        createAccess(db, async () => new Map()),
+      )
       return logins.actorOf(logins.keyOf(body.result.token) ?? '').then(
         ({ username }) => username,
         () => 'nobody',

@@ -1,0 +1,79 @@
+import { isRuleProblem, limitOf, noRow, type Engine, type Reader, type RowLimits, type RowTest } from '../../../engine/server/index.ts'
+import { departsOf } from '../auth/accounts.ts'
+import type { HeldRoles, StoredNode } from './access.ts'
+import { ruledEntity } from './ruled-entity.ts'
+
+/** The tests that rows must pass for people with the same roles, by entity. */
+export type RowTests = ReadonlyMap<string, readonly RowTest[]>
+
+/** Reads them for these roles. */
+export type ReadRowTests = (held: HeldRoles, nodes: readonly StoredNode[]) => Promise<RowTests>
+
+const rules = (db: Reader) =>
+  db
+    .selectFrom('sys_permission_data_rule as p')
+    .select(['p.id', 'p.permission_id as node', 'p.rule_column as column', 'p.rule_conditions as condition', 'p.rule_value as value'])
+    .where('p.status', '=', 1)
+
+/** The rules ticked where a role or a department role was granted their menu; of the latter those that its department has ticked too. */
+async function tickedRules(db: Reader, { role, departRoles }: HeldRoles) {
+  const own = await rules(db)
+    .innerJoin('sys_role_data_rule as l', 'l.rule_id', 'p.id')
+    .innerJoin('sys_role as r', 'r.id', 'l.role_id')
+    .innerJoin('sys_role_permission as g', (join) => join.onRef('g.role_id', '=', 'r.id').onRef('g.permission_id', '=', 'p.permission_id'))
+    .where('r.role_code', '=', role)
+    .execute()
+  if (!departRoles.length) return own
+  const added = await rules(db)
+    .innerJoin('sys_depart_role_data_rule as l', 'l.rule_id', 'p.id')
+    .innerJoin('sys_depart_role as r', 'r.id', 'l.role_id')
+    .innerJoin('sys_depart_data_rule as d', (join) => join.onRef('d.depart_id', '=', 'r.depart_id').onRef('d.rule_id', '=', 'p.id'))
+    .innerJoin('sys_depart_role_permission as g', (join) =>
+      join.onRef('g.role_id', '=', 'r.id').onRef('g.permission_id', '=', 'p.permission_id'),
+    )
+    .where('r.id', 'in', departRoles)
+    .execute()
+  return [...new Map([...own, ...added].map((rule) => [rule.id, rule])).values()]
+}
+
+/** A rule that cannot be read any more, because a field was renamed, lets no row pass: an administrator notices it, and nobody gains by it. */
+export function rowTestsOf(engine: Engine): ReadRowTests {
+  return async (held, nodes) => {
+    const ticked = await tickedRules(engine.db.read, held)
+    const byId = new Map(nodes.map((node) => [node.id, node]))
+    const tests = new Map<string, RowTest[]>()
+    for (const { node: id, column, condition, value } of ticked) {
+      const node = byId.get(id)
+      const model = node && engine.models.get(ruledEntity(node, nodes) ?? '')
+      if (!model) continue
+      const read = engine.readRowRule(model, { column: column ?? '', condition, value })
+      tests.set(model.name, [...(tests.get(model.name) ?? []), isRuleProblem(read) ? noRow : read])
+    }
+    return tests
+  }
+}
+
+interface Person {
+  readonly id: string
+  readonly username: string
+  readonly realname: string
+  readonly orgCode: string
+}
+
+/** The limits that these tests set for one person; undefined for people without rules, whose requests cost nothing more. */
+export async function limitsFor(db: Reader, tests: RowTests, person: Person): Promise<RowLimits | undefined> {
+  if (!tests.size) return undefined
+  const departs = await departsOf(db, person.id)
+  const values = {
+    sys_user_code: person.username,
+    sys_user_name: person.realname,
+    sys_org_code: person.orgCode,
+    sys_multi_org_code: departs
+      .map(({ orgCode }) => orgCode)
+      .filter(Boolean)
+      .join(),
+    bpm_status: '1',
+    tenant_id: '0',
+  }
+  return new Map([...tests].map(([entity, all]) => [entity, limitOf(all, values)]))
+}
