@@ -13,6 +13,6 @@ export const semesterRules = defineRules(semester, {
     await lock('the current semester')
     const others = await tx.selectFrom('bh_semester').select('id').where('is_current', '=', 1).where('id', '<>', newCurrent.id).execute()
     const rows = others.map((row) => ({ id: row.id, isCurrent: 0 as const }))
-    await engine.write({ entity: 'semester', operation: 'edit', rows, actor }, tx)
+    await engine.write({ entity: 'semester', operation: 'edit', rows, actor, scope: 'none' }, tx)
   },
 })
