@@ -16,7 +16,7 @@ const treePage = 'engine/schema/tree-page.ts'
 /** Parts of an entity, each with the type that describes it. */
 const parts: readonly (readonly [title: string, file: string, type: string])[] = [
   ['An entity', entity, 'EntityShape'],
-  ['`endpoints`', entity, 'EndpointsSpec'],
+  ['`endpoints`', 'engine/schema/endpoints.ts', 'EndpointsSpec'],
   ['`list`, and each of `lists`', list, 'ListSpec'],
   ['One of a list’s `columns`', list, 'ColumnSpec'],
   ['One of its `filters`', list, 'FilterSpec'],

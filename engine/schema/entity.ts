@@ -2,6 +2,7 @@ import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec } from './action.ts'
+import type { EndpointsSpec } from './endpoints.ts'
 import type { ListSpec } from './list.ts'
 import type { TreePageSpec } from './tree-page.ts'
 import type { RowOf } from './values.ts'
@@ -35,9 +36,6 @@ type CheckedFields<F> = {
 export type Only<Given extends string, Allowed extends string> = {
   readonly [K in Exclude<Given, Allowed>]: SchemaError<`没有字段 ${K}`>
 }
-
-export type WriteVerb = 'add' | 'edit' | 'delete' | 'deleteBatch'
-type StandardVerb = WriteVerb | 'importExcel' | 'exportXls'
 
 export interface FormSpec<K extends string, C, H extends string> {
   /** A window in the middle (`modal`) or from the side (`drawer`). */
@@ -118,17 +116,6 @@ export interface BinSpec {
 
 /** What a role is granted initially: everything, reading only, or the named verbs and calls. */
 export type Grant = 'all' | 'read' | readonly string[]
-
-export interface EndpointsSpec<Base extends `/${string}` = `/${string}`> {
-  /** The path below `/api` of all its calls. */
-  readonly base: Base
-  /** Other base paths that answer in the same way. */
-  readonly also?: readonly `/${string}`[]
-  /** Standard calls that the entity does not offer. */
-  readonly disable?: readonly StandardVerb[]
-  /** Whole addresses at which standard calls answer besides their own. */
-  readonly paths?: { readonly [P in WriteVerb]?: `/${string}` }
-}
 
 export interface AccessSpec<K extends string> {
   /** What each role is granted initially. */

@@ -1,6 +1,6 @@
 import { isRuleProblem, limitOf, noRow, type Engine, type Reader, type RowLimits, type RowTest } from '../../../engine/server/index.ts'
 import { departsOf } from '../auth/accounts.ts'
-import type { HeldRoles, StoredNode } from './access.ts'
+import type { HeldRoles, StoredNode } from './stored-node.ts'
 import { ruledEntity } from './ruled-entity.ts'
 
 /** The tests that rows must pass for people with the same roles, by entity. */

@@ -1,4 +1,4 @@
-import type { StoredNode } from './access.ts'
+import type { StoredNode } from './stored-node.ts'
 
 type Menu = Pick<StoredNode, 'code' | 'component' | 'menuType'>
 
