@@ -34,7 +34,17 @@ export const names = {
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks'],
   screen: ['dashboard', 'account', 'inspectionWorkbench'],
-  panel: ['sessionAllocation', 'sessionSeats', 'seatMap', 'seatSetup', 'batchSeatSetup'],
+  panel: [
+    'sessionAllocation',
+    'sessionSeats',
+    'seatMap',
+    'seatSetup',
+    'batchSeatSetup',
+    'rolePermissions',
+    'departPermissions',
+    'departRolePermissions',
+    'assignDepartRoles',
+  ],
   dictionary: [
     'student_type',
     'inspect_type',

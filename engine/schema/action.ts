@@ -32,7 +32,14 @@ export type ActionSpec<K extends string, C> = {
     }
   | { readonly does: 'open'; readonly screen: ScreenName }
   /** Opens a hand-written panel over the list, with the row. If a call has the action's name, only people who may make that call see it. */
-  | { readonly does: 'panel'; readonly panel: PanelName }
+  | {
+      readonly does: 'panel'
+      readonly panel: PanelName
+      /** Heading of its window, before the row's label; the button's label unless stated otherwise. */
+      readonly title?: string
+      /** Pixels, 1000 unless stated otherwise. */
+      readonly width?: number
+    }
   | { readonly does: 'children'; readonly child: EntityName }
 )
 

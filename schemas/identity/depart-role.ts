@@ -44,6 +44,11 @@ export const departRole = defineEntity({
     params: ['deptId'],
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['departId', 'roleName', 'roleCode', 'description'] } },
+  rowActions: {
+    edit: { label: '编辑', does: 'edit' },
+    saveDeptRolePermission: { label: '授权', does: 'panel', panel: 'departRolePermissions', title: '部门角色权限配置', width: 650 },
+    delete: { label: '删除', does: 'delete', confirm: '确定删除吗?' },
+  },
   calls: {
     queryTreeListForDeptRole: {
       title: '部门可授权的权限',

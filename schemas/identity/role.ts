@@ -35,6 +35,9 @@ export const role = defineEntity({
     sort: { by: 'roleCode', order: 'asc' },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['roleName', 'roleCode', 'description'] } },
+  rowActions: {
+    saveRolePermission: { label: '授权', does: 'panel', panel: 'rolePermissions', title: '角色权限配置', width: 650 },
+  },
   children: [
     {
       entity: 'user',

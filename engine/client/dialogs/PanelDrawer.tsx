@@ -1,6 +1,7 @@
 import { singleClick } from '../parts/single-click.ts'
 import { Drawer } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
+import { useLeave } from '../form/unsaved.ts'
 import type { Dialog } from '../model/dialog.ts'
 import { labelOf } from '../model/list-model.ts'
 import type { Filters } from '../model/list-state.ts'
@@ -14,13 +15,17 @@ interface Props {
   close(): void
 }
 
+const usualWidth = 1000
+
 /** A hand-written panel in a drawer, opened by a row action or a batch. */
 export function PanelDrawer({ entity, dialog, filters, reload, close }: Props) {
   const { title, panel } = dialog
+  const leave = useLeave()
+  const width = dialog.show === 'panel' ? (dialog.width ?? usualWidth) : usualWidth
   const about = dialog.show === 'panel' ? { row: dialog.row } : { rows: dialog.rows }
   const whole = dialog.show === 'panel' ? `${title} - ${labelOf(entity, dialog.row)}` : title
   return (
-    <Drawer open destroyOnHidden title={whole} width="min(1000px, 100vw)" onClose={singleClick(close)}>
+    <Drawer open destroyOnHidden title={whole} width={`min(${width}px, 100vw)`} onClose={singleClick(() => leave(close))}>
       <Panel name={panel} entity={entity} filters={filters} {...about} reload={reload} close={close} />
     </Drawer>
   )

@@ -12,6 +12,10 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   seatSetup: loadSeatSetup,
   batchSeatSetup: loadBatchSeatSetup,
   seatMap: loadSeatMap,
+  rolePermissions: () => import('../grants/RolePermissions.tsx').then((file) => file.RolePermissions),
+  departPermissions: () => import('../grants/DepartPermissions.tsx').then((file) => file.DepartPermissions),
+  departRolePermissions: () => import('../grants/DepartRolePermissions.tsx').then((file) => file.DepartRolePermissions),
+  assignDepartRoles: () => import('../grants/AssignDepartRoles.tsx').then((file) => file.AssignDepartRoles),
 }
 
 /** A panel by name, loaded when it is first shown. */

@@ -35,7 +35,7 @@ export interface RowAction {
         readonly ask?: readonly string[]
       }
     | { readonly does: 'open'; readonly screen: string }
-    | { readonly does: 'panel'; readonly panel: string }
+    | { readonly does: 'panel'; readonly panel: string; readonly title?: string; readonly width?: number }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: AskedStates<string, AnyCondition> }
 }

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { declaredCall, panelOf, useCurrentUser, type PanelProps } from '../../../engine/client/index.ts'
+import type { FoundRow } from '../../../engine/schema/index.ts'
+import { GrantPanel } from './GrantPanel.tsx'
+import type { GrantNode } from './ticks.ts'
+import type { GrantCalls } from './use-grants.ts'
+
+const callsOf = (roleId: string, departId: string): GrantCalls => ({
+  key: ['departRole', roleId],
+  tree: () => declaredCall('/sys/sysDepartPermission/queryTreeListForDeptRole', { departId }).get<{ treeList: GrantNode[] }>(),
+  granted: () => declaredCall('/sys/sysDepartPermission/queryDeptRolePermission', { roleId }).get<string[]>(),
+  save: async (given) => (await declaredCall('/sys/sysDepartPermission/saveDeptRolePermission', { roleId, ...given }).send()).message,
+})
+
+function DepartRolePermissionsPanel({ row, close }: PanelProps<FoundRow<'departRole'>>) {
+  const { permissions } = useCurrentUser()
+  const [id, departId] = [row?.id ?? '', row?.departId ?? '']
+  const calls = useMemo(() => callsOf(id, departId), [id, departId])
+  const editable = permissions.has('identity:departRole:saveDeptRolePermission')
+  const title = `部门角色权限配置：${row?.roleName ?? ''}`
+  return <GrantPanel title={title} calls={calls} empty="该部门还没有权限，请先为部门授权" editable={editable} inWindow close={close} />
+}
+
+/** What a department role grants, of what its department was granted. */
+export const DepartRolePermissions = panelOf('departRole', DepartRolePermissionsPanel)

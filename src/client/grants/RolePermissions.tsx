@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { declaredCall, panelOf, useCurrentUser, type PanelProps } from '../../../engine/client/index.ts'
+import type { FoundRow } from '../../../engine/schema/index.ts'
+import { GrantPanel } from './GrantPanel.tsx'
+import type { GrantNode } from './ticks.ts'
+import type { GrantCalls } from './use-grants.ts'
+
+const callsOf = (roleId: string): GrantCalls => ({
+  key: ['role', roleId],
+  tree: () => declaredCall('/sys/role/queryTreeList', {}).get<{ treeList: GrantNode[] }>(),
+  granted: () => declaredCall('/sys/permission/queryRolePermission', { roleId }).get<string[]>(),
+  save: async (given) => (await declaredCall('/sys/permission/saveRolePermission', { roleId, ...given }).send()).message,
+})
+
+function RolePermissionsPanel({ row, close }: PanelProps<FoundRow<'role'>>) {
+  const { permissions } = useCurrentUser()
+  const id = row?.id ?? ''
+  const calls = useMemo(() => callsOf(id), [id])
+  const editable = permissions.has('identity:role:saveRolePermission')
+  return <GrantPanel title={`角色权限配置：${row?.roleName ?? ''}`} calls={calls} editable={editable} inWindow close={close} />
+}
+
+/** What a role may do. */
+export const RolePermissions = panelOf('role', RolePermissionsPanel)
