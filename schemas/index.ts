@@ -20,6 +20,8 @@ export const entities = {
   courseTeacher: () => import('./teaching/course-teacher.ts').then((file) => file.courseTeacher),
   assistant: () => import('./teaching/assistant.ts').then((file) => file.assistant),
   department: () => import('./identity/department.ts').then((file) => file.department),
+  departmentUser: () => import('./identity/department-user.ts').then((file) => file.departmentUser),
+  contact: () => import('./identity/contact.ts').then((file) => file.contact),
   user: () => import('./identity/user.ts').then((file) => file.user),
   student: () => import('./identity/student.ts').then((file) => file.student),
   departRole: () => import('./identity/depart-role.ts').then((file) => file.departRole),

@@ -166,6 +166,8 @@ export type CallSpec = {
       readonly other: string
       /** (unlink) The refusal of a row that is not linked; without it there is nothing to do for that row. */
       readonly otherwise?: string
+      /** (link) Rows outside one's scope may be linked as well; a rule of the entity says to what. */
+      readonly scope?: 'none'
     }
   | { readonly does: 'call' }
 )
@@ -176,6 +178,8 @@ export interface LinkedSpec {
   readonly add: { readonly label: string; readonly call: string }
   /** The list of their entity to choose from; rows that are linked already are left out. */
   readonly from: string
+  /** A declared call that answers that list, for people who do not see all rows that they may link. */
+  readonly through?: string
   /** The button and the calls (`unlink`) that take one row away, or several. */
   readonly remove: { readonly label: string; readonly confirm: string; readonly one: string; readonly several: string }
   /** Row actions of their entity that are offered besides editing. */

@@ -7,6 +7,8 @@ export type NodeTab = { readonly label: string } &
     | { readonly shows: 'form' | 'fields' }
     /** Rows of another entity: its list (or one of its lists) with a filter that equals the node's key, or another field of the node. */
     | { readonly shows: 'rows'; readonly entity: EntityName; readonly list?: string; readonly by: string; readonly from?: string }
+    /** What one of the entity's `children` shows of the node. */
+    | { readonly shows: 'child'; readonly child: EntityName }
     /** A hand-written panel that receives the node as its row. */
     | { readonly shows: 'panel'; readonly panel: PanelName }
   )

@@ -53,6 +53,27 @@ export const department = defineEntity({
     level: 'orgType',
     calls: { nested: 'queryTreeList', level: 'queryDepartTreeSync', names: 'queryIdTree' },
   },
+  children: [
+    {
+      entity: 'departmentUser',
+      by: 'selecteddeparts',
+      shown: 'drawer',
+      label: '用户',
+      width: 1000,
+      links: {
+        add: { label: '添加已有用户', call: 'editSysDepartWithUser' },
+        from: 'list',
+        through: 'candidates',
+        remove: {
+          label: '取消关联',
+          confirm: '确定取消关联吗?',
+          one: 'deleteUserInDepart',
+          several: 'deleteUserInDepartBatch',
+        },
+        actions: ['details'],
+      },
+    },
+  ],
   treePages: {
     manage: {
       title: '部门管理',
@@ -68,6 +89,25 @@ export const department = defineEntity({
         notDeleted: '删除失败!',
       },
       tabs: [{ label: '基本信息', shows: 'form' }],
+    },
+    mine: {
+      title: '我的部门',
+      menu: { icon: 'usergroup-add', order: 21, component: 'system/DepartUserList' },
+      nodes: 'queryMyDeptTreeList',
+      only: { message: '2', otherwise: '普通员工暂无此权限' },
+      empty: '您的部门下暂无有效部门信息',
+      search: '按部门名称搜索…',
+      tabs: [
+        { label: '基本信息', shows: 'fields' },
+        { label: '用户信息', shows: 'child', child: 'departmentUser' },
+        { label: '部门角色', shows: 'rows', entity: 'departRole', by: 'departId' },
+      ],
+    },
+    addressBook: {
+      title: '通讯录',
+      menu: { icon: 'idcard', order: 22, component: 'system/AddressList' },
+      search: '按部门名称搜索…',
+      tabs: [{ label: '通讯录', shows: 'rows', entity: 'contact', by: 'orgCode', from: 'orgCode' }],
     },
   },
   calls: {
@@ -136,7 +176,7 @@ export const department = defineEntity({
   },
   export: { name: '部门信息' },
   scope: 'none',
-  access: { grants: { '1': 'all', '2': ['queryMyDeptTreeList'] } },
+  access: { grants: { '1': 'all', '2': ['queryMyDeptTreeList', 'mine', 'addressBook'] } },
   menu: { icon: 'bank', order: 20 },
   messages: { add: '保存成功!', edit: '保存成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })

@@ -11,8 +11,10 @@ import {
 } from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departRoleRules } from './identity/depart-role.rules.ts'
+import { contactRules } from './identity/contact.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
+import { departmentUserRules } from './identity/department-user.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
@@ -46,6 +48,8 @@ export const rules = registerRules({
   helpRequest: helpRequestRules,
   inspectionItem: { calls: inspectionCalls },
   department: departmentRules,
+  departmentUser: departmentUserRules,
+  contact: contactRules,
   user: userRules,
   userAgent: userAgentRules,
   student: studentRules,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
+import { managedPeople } from './identity/managed-departments.ts'
 
 /**
  * The courses of an actor, by their role: for an administrator all; for a teacher those that they own or teach too; for an assistant
@@ -41,4 +42,6 @@ export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   taught: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? 'all' : coursesOf(actor)),
   /** Students can access what is their own; for everyone else this scope does not limit anything. */
   student: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? sql`select cast(${actor.id} as text)` : 'all'),
+  /** Those who manage departments see the people of these; administrators see everyone. */
+  managed: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedPeople(actor.id)),
 }

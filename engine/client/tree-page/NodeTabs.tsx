@@ -12,7 +12,7 @@ import { Panel } from '../parts/Panel.tsx'
 import { singleClick } from '../parts/single-click.ts'
 import { RecordFields } from '../record/RecordFields.tsx'
 import { useRecord } from '../record/use-record.ts'
-import { EntityList } from '../screen/EntityList.tsx'
+import { ChildList, EntityList } from '../screen/EntityList.tsx'
 
 interface NodeProps {
   readonly entity: AnyEntity
@@ -35,6 +35,13 @@ function NodeRows({ row, tab, node }: { row: WireRow; node: string; tab: Extract
   return <EntityList key={value} entity={entity} listName={tab.list} place="inside" fixed={{ [tab.by]: value }} />
 }
 
+/** What a child of the entity shows of the node. */
+function NodeChild({ entity, row, name }: NodeProps & { readonly name: string }) {
+  const reload = useReload(entity)
+  const child = entity.children?.find((one) => one.entity === name)
+  return child && <ChildList parent={entity} child={child} row={row} reload={reload} />
+}
+
 function Shown({ entity, row, tab }: NodeProps & { readonly tab: NodeTab }) {
   const reload = useReload(entity)
   const id = idOf(entity, row)
@@ -45,6 +52,8 @@ function Shown({ entity, row, tab }: NodeProps & { readonly tab: NodeTab }) {
       return <RecordFields entity={entity} row={row} />
     case 'rows':
       return <NodeRows row={row} node={id} tab={tab} />
+    case 'child':
+      return <NodeChild entity={entity} row={row} name={tab.child} />
     case 'panel':
       return <Panel name={tab.panel} entity={entity} filters={{}} row={row} reload={reload} close={() => undefined} />
   }
@@ -64,7 +73,10 @@ interface Props {
 /** Of the tabs of a page, those with something that the user may see. */
 export function useSeenTabs({ tabs }: TreePageSpec): NodeTab[] {
   const { permissions } = useCurrentUser()
-  return tabs.filter((tab) => tab.shows !== 'rows' || canSee(tab.entity, permissions))
+  return tabs.filter((tab) => {
+    const entity = tab.shows === 'rows' ? tab.entity : tab.shows === 'child' ? tab.child : undefined
+    return entity === undefined || canSee(entity, permissions)
+  })
 }
 
 /** A node that the user may not change is shown as text. */

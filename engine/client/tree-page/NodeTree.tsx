@@ -3,7 +3,7 @@ import { useMemo, useState, type Key, type MouseEvent } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useSettled } from '../../browser/use-settled.ts'
 import { FoundNodes } from './FoundNodes.tsx'
-import { allNodes, childNodes, keysOf, matching, type TreeNode } from './nodes.ts'
+import { allNodes, childNodes, nodeKeys, matching, type TreeNode } from './nodes.ts'
 
 /** The ticked nodes; `linked` ticks what is below a node together with it. */
 export interface Ticks {
@@ -110,7 +110,7 @@ export function NodeTree({ entity, page, ...tree }: Props) {
   const nodes = useMemo(() => (sought === '' ? tree.nodes : matching(tree.nodes, sought)), [tree.nodes, sought])
   const content = () => {
     if (page.lazy && asked.trim() !== '') return <FoundNodes entity={entity} words={asked.trim()} choose={tree.choose} />
-    if (nodes.length > 0) return <DrawnTree {...tree} nodes={nodes} expanded={sought === '' ? tree.expanded : keysOf(nodes)} />
+    if (nodes.length > 0) return <DrawnTree {...tree} nodes={nodes} expanded={sought === '' ? tree.expanded : nodeKeys(nodes)} />
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={sought === '' ? (page.empty ?? '还没有数据') : '没有符合条件的数据'} />
   }
   return (

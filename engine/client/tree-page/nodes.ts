@@ -19,7 +19,7 @@ export const childNodes = (node: TreeNode): TreeNode[] => childrenOf(node).filte
 export const allNodes = (nodes: readonly TreeNode[]): TreeNode[] => flatten(nodes).filter(isNode)
 
 /** The keys of all nodes. */
-export const keysOf = (nodes: readonly TreeNode[]): string[] => allNodes(nodes).map(({ key }) => key)
+export const nodeKeys = (nodes: readonly TreeNode[]): string[] => allNodes(nodes).map(({ key }) => key)
 
 /** Nodes whose title contains the words, with everything above and below them. */
 export function matching(nodes: readonly TreeNode[], words: string): TreeNode[] {

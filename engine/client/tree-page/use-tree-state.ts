@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLeave } from '../form/unsaved.ts'
-import { keysAbove, keysOf, type TreeNode } from './nodes.ts'
+import { keysAbove, nodeKeys, type TreeNode } from './nodes.ts'
 import type { Ticks } from './NodeTree.tsx'
 import type { TreeOperation } from './TreeButtons.tsx'
 
@@ -44,7 +44,7 @@ export function useTreeState({ nodes, chosen, lazy, open }: Surroundings) {
   const [opened, setOpened] = useState<readonly string[]>()
   const [ticked, change] = useState<readonly string[]>([])
   const [linked, setLinked] = useState(false)
-  const all = useMemo(() => keysOf(nodes), [nodes])
+  const all = useMemo(() => nodeKeys(nodes), [nodes])
   const first = useMemo(() => {
     if (lazy) return []
     return all.length <= openWhenAtMost ? all : chosen === undefined ? [] : keysAbove(nodes, chosen)

@@ -214,6 +214,7 @@ function checkLinkCall(check: Check, path: string, call: Extract<CallSpec, { doe
   if (relation && !isLinked(relation)) check.say(`${path}.relation`, `${call.relation} has no link table, name a relation with "through"`)
   requireKnown(check, `${path}.other`, call.other, { words, what: 'param' })
   if (!words.some((key) => key !== call.other)) check.say(`${path}.params`, 'has no param for the rows that are linked, declare one')
+  if (call.does === 'unlink' && call.scope !== undefined) check.say(`${path}.scope`, 'what one does not see cannot be unlinked, remove it')
   if (call.does === 'link' && call.otherwise !== undefined) check.say(`${path}.otherwise`, 'only unlinking can be refused, remove it')
 }
 

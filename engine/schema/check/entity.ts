@@ -211,9 +211,10 @@ function checkOf(check: Check): void {
   if (base.of !== undefined) check.say('of', `${entity.of} is itself a part of ${base.of}, name ${base.of}`)
   if (entity.table !== undefined && entity.table !== base.table) check.say('table', `${entity.of} lives in ${base.table}, so must this`)
   if (primaryKeyOf(entity) !== primaryKeyOf(base)) check.say('id', `${entity.of} is keyed by ${primaryKeyOf(base)}, so must this be`)
-  if (Boolean(entity.bin) !== Boolean(base.bin))
+  const keeps = ['delete', 'deleteBatch'].every((verb) => entity.endpoints.disable?.some((off) => off === verb))
+  if (Boolean(entity.bin) !== Boolean(base.bin) && !(base.bin && keeps))
     check.say('bin', `${entity.of} ${base.bin ? 'has a bin' : 'has no bin'}, and rows of one table must agree`)
-  if (!entity.where) check.say('where', `say which rows of ${entity.of} these are`)
+  if (!entity.where && entity.scope === 'none') check.say('where', `say which rows of ${entity.of} these are`)
   for (const [key, field] of Object.entries(entity.fields)) {
     const twin = fieldOf(base, key)
     if (isStored(field) && twin && twin.type !== field.type)

@@ -34,6 +34,11 @@ export function checkLinks(check: Check, path: string, { child, other }: Pick<Li
       words: ['list', ...Object.keys(other.lists ?? {})],
       what: `list of ${child.entity}`,
     })
+  if (links.through !== undefined)
+    requireKnown(check, `${path}.links.through`, links.through, {
+      words: Object.keys(other.calls ?? {}),
+      what: `call of ${child.entity}`,
+    })
   for (const action of links.actions ?? [])
     requireKnown(check, `${path}.links.actions`, action, {
       words: Object.keys(other.rowActions ?? {}),

@@ -23,6 +23,10 @@ function checkTab(check: Check, path: string, tab: NodeTab): void {
   if (tab.shows === 'rows') checkRowsTab(check, path, tab)
   if (tab.shows === 'panel' && check.names.panel)
     requireKnown(check, `${path}.panel`, tab.panel, { words: check.names.panel, what: 'panel' })
+  if (tab.shows === 'child') {
+    const words = (check.entity.children ?? []).map((child) => child.entity)
+    requireKnown(check, `${path}.child`, tab.child, { words, what: 'child' })
+  }
   if (tab.shows === 'form' && !check.entity.form) check.say(path, 'the entity has no form, describe one')
 }
 

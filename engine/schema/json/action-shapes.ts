@@ -127,7 +127,7 @@ const callRequired = { title: true, verbs: true, does: true } as const
 
 const linking = objectOf<Case<CallSpec, 'link'>>({
   required: { ...callRequired, relation: true, other: true },
-  properties: { ...call, relation: nonEmptyText, other: nonEmptyText, otherwise: nonEmptyText },
+  properties: { ...call, relation: nonEmptyText, other: nonEmptyText, otherwise: nonEmptyText, scope: oneOf('none') },
 })
 
 export const callJson: Json = unionOf('does', {
@@ -181,6 +181,7 @@ const linksJson = objectOf<LinkedSpec>({
       properties: { label: nonEmptyText, call: nonEmptyText },
     }),
     from: nonEmptyText,
+    through: nonEmptyText,
     remove: objectOf<LinkedSpec['remove']>({
       required: { label: true, confirm: true, one: true, several: true },
       properties: { label: nonEmptyText, confirm: nonEmptyText, one: nonEmptyText, several: nonEmptyText },

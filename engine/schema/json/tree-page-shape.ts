@@ -27,6 +27,10 @@ function tabJson(names: SchemaNames): Json {
       required: { ...tabRequired, entity: true, by: true },
       properties: { ...tab, entity: named(names.entity), list: nonEmptyText, by: nonEmptyText, from: nonEmptyText },
     }),
+    child: objectOf<Extract<NodeTab, { shows: 'child' }>>({
+      required: { ...tabRequired, child: true },
+      properties: { ...tab, child: named(names.entity) },
+    }),
     panel: objectOf<Extract<NodeTab, { shows: 'panel' }>>({
       required: { ...tabRequired, panel: true },
       properties: { ...tab, panel: named(names.panel) },

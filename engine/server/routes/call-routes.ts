@@ -60,8 +60,9 @@ async function changeLinks(engine: Engine, { model, call, incoming, params }: Li
   const rows = readIds(params[idsParam(call)]).map((id) => ({ id }))
   if (!rows.length) throw new Refused('请选择一条记录！')
   const link = { does, relation, other: textOf(params[call.other]), otherwise }
+  const limits = { guard: 'none', fields: 'all', ...(call.scope && { scope: call.scope }) } as const
   const outcomes = await answerOnce({ engine, request, actor, model }, (tx) =>
-    engine.write({ entity: model.name, operation: 'edit', rows, link, guard: 'none', actor, fields: 'all', onRefusal: 'collect' }, tx),
+    engine.write({ entity: model.name, operation: 'edit', rows, link, actor, ...limits, onRefusal: 'collect' }, tx),
   )
   const outcome = answerRows(outcomes, call.success ?? '操作成功！')
   return ok(outcome.result, outcome.message)

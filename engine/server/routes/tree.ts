@@ -4,7 +4,7 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 
 /** A row of a tree as a node: its own fields, and what tree inputs of any front end read. */
-export interface TreeNode extends WireRow {
+interface TreeNode extends WireRow {
   key: string
   value: string
   title: string
@@ -14,7 +14,7 @@ export interface TreeNode extends WireRow {
 }
 
 /** A node without the fields of its row. */
-export interface NamedNode {
+interface NamedNode {
   readonly key: string
   readonly value: string
   readonly title: string

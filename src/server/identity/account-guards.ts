@@ -4,13 +4,13 @@ import { parts } from '../../cells.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
 import { tellRights } from '../access/grants.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
-import { refuseAbove, refuseRestored } from './account-reach.ts'
 import { endDepartRoles } from './depart-memberships.ts'
+import { refuseAbove, refuseRestored, type AccountEntity } from './account-reach.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
 /** A row of an entity whose rows are accounts. */
-export type AccountChange = Change<'user' | 'student'>
-type AccountRules = Rules<'user'> & Rules<'student'>
+export type AccountChange = Change<AccountEntity>
+type AccountRules = Rules<'user'> & Rules<'student'> & Rules<'departmentUser'>
 
 const isAdministrator = (value: unknown): boolean => parts(value).includes(roleIds.administrator)
 

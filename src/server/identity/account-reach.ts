@@ -7,6 +7,9 @@ import { roleIds } from '../role-ids.ts'
 const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
 const notToGive = '不能授予拥有您所没有的权限的角色！'
 
+/** Entities whose rows are accounts. */
+export type AccountEntity = 'user' | 'student' | 'departmentUser'
+
 interface Asker {
   readonly db: Reader
   readonly actor: Actor
@@ -49,7 +52,7 @@ export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promis
  * Only administrators may raise an account (including their own) above themselves, or change an account with more permissions: setting
  * its password would let them work as it.
  */
-export async function refuseAbove(context: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
+export async function refuseAbove(context: RuleContext, changes: readonly Change<AccountEntity>[]): Promise<void> {
   const { tx, actor } = context
   if (isAdministrator(actor)) return
   const roleIdsByUser = await rolesByUser(
@@ -67,7 +70,7 @@ export async function refuseAbove(context: RuleContext, changes: readonly Change
 }
 
 /** Refuses to restore accounts from the bin that are out of the actor's reach. */
-export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<'user' | 'student'>[]): Promise<void> {
+export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<AccountEntity>[]): Promise<void> {
   const ids = changes.map(({ id }) => id)
   if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)
 }

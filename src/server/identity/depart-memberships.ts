@@ -1,8 +1,9 @@
 import { chunksOf, type Change, type Tx } from '../../../engine/server/index.ts'
 import { parts } from '../../cells.ts'
+import type { AccountEntity } from './account-reach.ts'
 
-type After = NonNullable<Change<'user'>['after']>
-type AccountChange = Change<'user' | 'student'>
+type After = NonNullable<Change<'user' | 'departmentUser'>['after']>
+type AccountChange = Change<AccountEntity>
 
 /** An account with department roles whose departments change. */
 function movesWithRoles({ before, after }: AccountChange): After | undefined {

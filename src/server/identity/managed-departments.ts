@@ -13,6 +13,10 @@ const codesInCharge = (userId: string): RawBuilder<unknown> => sql`select m.org_
 const managedDepartments = (userId: string): RawBuilder<unknown> => sql`select d.id from sys_depart as d
   join (${codesInCharge(userId)}) as own on d.org_code like (own.org_code || '%')`
 
+/** A query of the ids of the people who belong to the departments that a person manages. */
+export const managedPeople = (userId: string): RawBuilder<unknown> =>
+  sql`select l.user_id from sys_user_depart as l where l.dep_id in (${managedDepartments(userId)})`
+
 /** Whether the account manages departments at all, which other front ends ask as its identity. */
 export async function isManager(db: Reader, actor: Actor): Promise<boolean> {
   const row = await db.selectFrom('sys_user').select('user_identity').where('id', '=', actor.id).executeTakeFirst()

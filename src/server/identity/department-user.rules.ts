@@ -1,0 +1,48 @@
+import { sql, type SqlBool } from 'kysely'
+import { defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
+import { departmentUser } from '../../../schemas/identity/department-user.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { parts } from '../../cells.ts'
+import { queryOf } from '../request-values.ts'
+import { accountGuards } from './account-guards.ts'
+import { managedIds } from './managed-departments.ts'
+
+const everyone = 'identity:user:edit'
+const notYours = '只能调整您负责的部门的用户！'
+
+/** Whoever may not edit all accounts puts people into, and takes them out of, the departments that they manage themselves. */
+async function guardDepartments({ tx, actor }: RuleContext, changes: readonly Change<'departmentUser'>[]): Promise<void> {
+  if (actor.role === roleCodes.administrator || actor.permissions.has(everyone)) return
+  const own = new Set(await managedIds(tx, actor))
+  for (const change of changes) {
+    const [had, has] = [parts(change.before?.selecteddeparts), parts(change.after?.selecteddeparts)]
+    const moved = [...has.filter((id) => !had.includes(id)), ...had.filter((id) => !has.includes(id))]
+    if (moved.some((id) => !own.has(id))) change.refuse(notYours, 'selecteddeparts')
+  }
+}
+
+export const departmentUserRules = defineRules(departmentUser, {
+  ...accountGuards,
+  async beforeSave(context, changes) {
+    await accountGuards.beforeSave(context, changes)
+    await guardDepartments(context, changes)
+  },
+  params: {
+    depId: (depId) =>
+      sql<SqlBool>`exists (select 1 from sys_user_depart as l join sys_depart as d on d.id = l.dep_id
+        join sys_depart as top on d.org_code like (top.org_code || '%') where l.user_id = t.id and top.id = ${depId})`,
+  },
+  calls: {
+    async departUserList({ engine, actor, request }) {
+      return { result: await engine.list({ entity: 'departmentUser', query: queryOf(request), actor }) }
+    },
+    /** Whom a department may get: names and departments of accounts, and nothing else of them. */
+    async candidates({ engine, actor, request }) {
+      const page = await engine.list({ entity: 'user', list: 'candidates', query: queryOf(request), actor })
+      const records = page.records.map(({ id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }) => {
+        return { id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }
+      })
+      return { result: { ...page, records } }
+    },
+  },
+})
