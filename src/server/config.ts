@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Ajv, type ErrorObject } from 'ajv'
 import { anyText, objectOf, orElse, type JsonOf } from '../../engine/json-schema-parts.ts'
+import { thirdLogin, thirdTypes, type ThirdLogin } from './auth/third/third-settings.ts'
 
 /** Settings of one server, from the environment. */
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   /** Where browsers find this server: passkeys belong to this host, and other providers send their users back here. */
   readonly publicUrl: string
+  /** Other providers whose users may sign in here. */
+  readonly thirdLogin: ThirdLogin
   readonly adminPassword: string | undefined
   readonly demoPassword: string | undefined
   readonly demo: boolean
@@ -33,6 +36,7 @@ interface Environment {
   readonly DATABASE_URL?: string
   readonly REDIS_URL?: string
   readonly PUBLIC_URL?: string
+  readonly THIRD_LOGIN?: string
   readonly ADMIN_PASSWORD?: string
   readonly DEMO_PASSWORD?: string
   readonly DEMO: Flag
@@ -75,6 +79,7 @@ const properties = {
   DATABASE_URL: beginsWith('^postgres(ql)?://', 'postgres://'),
   REDIS_URL: beginsWith('^rediss?://', 'redis:// 或 rediss://'),
   PUBLIC_URL: publicUrl,
+  THIRD_LOGIN: anyText,
   ADMIN_PASSWORD: anyText,
   DEMO_PASSWORD: anyText,
   DEMO: orElse(flag, 'on'),
@@ -110,6 +115,18 @@ const isRight = new Ajv({
   useDefaults: true,
 }).compile<Environment>(objectOf<Environment>({ required, properties }))
 
+const isThirdLogin = new Ajv({ strict: false, meta: false, validateSchema: false }).compile<ThirdLogin>(thirdLogin)
+
+/** The providers in THIRD_LOGIN; undefined if it is no JSON of their form. */
+function thirdLoginIn(text = '{}'): ThirdLogin | undefined {
+  try {
+    const given: unknown = JSON.parse(text)
+    return isThirdLogin(given) ? given : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 
 function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
@@ -119,7 +136,10 @@ function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
 /** Read and check the environment; all problems are listed at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values: unknown = Object.fromEntries(variables.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-  if (!isRight(values)) throw new Error(`配置有误：\n${[...new Set((isRight.errors ?? []).map(sentenceOf))].join('\n')}`)
+  const third = thirdLoginIn(env['THIRD_LOGIN'] || undefined)
+  const wrongThird = third ? [] : [`  THIRD_LOGIN 必须是 JSON，键为 ${thirdTypes.join('、')}，值含 clientId 与 clientSecret`]
+  if (!isRight(values) || !third)
+    throw new Error(`配置有误：\n${[...new Set([...(isRight.errors ?? []).map(sentenceOf), ...wrongThird])].join('\n')}`)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -127,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    thirdLogin: third,
     adminPassword: values.ADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     demo: isOn(values.DEMO),

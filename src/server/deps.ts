@@ -2,6 +2,7 @@ import type { Engine } from '../../engine/server/index.ts'
 import type { Access } from './access/access.ts'
 import type { Logins } from './auth/logins.ts'
 import type { SmsSettings } from './auth/phone/sms-sender.ts'
+import type { ThirdLogin } from './auth/third/third-settings.ts'
 import type { Signer } from './files/signing.ts'
 
 /** Settings for sign-in, files and first rows. */
@@ -11,6 +12,8 @@ export interface ServerSettings extends SmsSettings {
   readonly dataDir: string
   /** Where browsers find this server. */
   readonly publicUrl: string
+  /** Other providers whose users may sign in. */
+  readonly thirdLogin: ThirdLogin
   /** Password of the first administrator; if missing, a random one is printed. */
   readonly adminPassword?: string | undefined
   /** Password of all demo accounts; if missing, a random one is printed. */

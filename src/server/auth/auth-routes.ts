@@ -5,6 +5,7 @@ import { identityRoutes } from '../identity/identity-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { passkeyRoutes } from './passkey/passkey-routes.ts'
+import { thirdRoutes } from './third/third-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 
@@ -15,6 +16,7 @@ export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   accountRoutes(app, deps)
   twoStepRoutes(app, deps)
   passkeyRoutes(app, deps)
+  thirdRoutes(app, deps)
   identityRoutes(app, deps)
   watchWrites(deps.engine, deps)
 }

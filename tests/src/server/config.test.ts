@@ -66,3 +66,13 @@ test('all errors are reported at once, each with the allowed values', () => {
   for (const PORT of ['-1', '80.5', 'http', '0x'])
     expect(() => readConfig({ PORT })).toThrow(`PORT 必须是 0 到 65535 的整数，现在是 ${PORT}`)
 })
+
+test('other providers are JSON of their form, or the start fails', () => {
+  const github = { clientId: 'a', clientSecret: 'b' }
+  expect(readConfig({ THIRD_LOGIN: JSON.stringify({ github }), PUBLIC_URL: 'https://h' })).toMatchObject({
+    thirdLogin: { github },
+    publicUrl: 'https://h',
+  })
+  for (const wrong of ['x', '[]', '{"gitlab":{}}', '{"github":{"clientId":"a"}}'])
+    expect(() => readConfig({ THIRD_LOGIN: wrong, PORT: 'x' })).toThrow(/PORT[^]*THIRD_LOGIN 必须是 JSON/)
+})

@@ -11,7 +11,7 @@ import { requireSmsCode, wrongCode } from './check-code.ts'
 import { smsPurposes, spendSmsCode } from './sms-codes.ts'
 
 /** The root of the department tree. */
-async function rootDepartmentId(db: Reader): Promise<string> {
+export async function rootDepartmentId(db: Reader): Promise<string> {
   const root = await db.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
   return root?.id ?? ''
 }

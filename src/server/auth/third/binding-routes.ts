@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { InvalidInput, NotFound, ok, Refused, type Tx } from '../../../../engine/server/index.ts'
+import { asSystem } from '../../access/system-actor.ts'
+import type { RouteDeps } from '../../deps.ts'
+import { bodyOf, queryOf } from '../../request-values.ts'
+import { barOf, readAccount, type Account } from '../accounts.ts'
+import { logLogin } from '../login-log.ts'
+import { ownPassword } from '../own-password.ts'
+import { passwordFits } from '../password.ts'
+import { requireSmsCode, wrongCode } from '../phone/check-code.ts'
+import { smsPurposes, spendSmsCode } from '../phone/sms-codes.ts'
+import { createThrottle } from '../throttle.ts'
+import { hasTwoStep } from '../two-step.ts'
+import { newUserRow, freeName } from './new-user.ts'
+import { bindAccount, bindLock, boundAccounts, unbindAccount, type ThirdAccount } from './third-accounts.ts'
+import { issueTicket, readPending, spendPending } from './third-flow.ts'
+
+const config = { permission: 'public' }
+const success = '绑定成功'
+
+interface Binding {
+  readonly uuid: string
+  readonly third: ThirdAccount
+  readonly userId: string
+  /** What else must succeed with it. */
+  readonly also?: (tx: Tx) => Promise<void>
+}
+
+/** Bind a pending account to a user and answer the ticket for the login. */
+async function bindTo({ engine }: RouteDeps, request: FastifyRequest, { uuid, third, userId, also }: Binding): Promise<string> {
+  return engine.db.write(async (tx) => {
+    await spendPending(tx, uuid)
+    await also?.(tx)
+    await bindAccount(tx, third, userId)
+    return issueTicket(tx, request, { userId, type: third.type })
+  }, bindLock(userId))
+}
+
+/** One proof is not enough for an account that asks for two: its owner binds it while signed in. */
+async function requireBindable({ engine }: RouteDeps, account: Account): Promise<void> {
+  const bar = barOf(account)
+  if (bar !== '') throw new Refused(bar)
+  if (await hasTwoStep(engine.db.read, account.id)) throw new Refused('该用户已开启两步验证，请登录后在个人设置中绑定')
+}
+
+/** Make a user for a pending account, bind both and answer the ticket for the login. */
+async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<Binding, 'userId'> & { username: string; phone?: string }) {
+  const { engine } = deps
+  const row = await newUserRow(engine.db.read, binding.third, binding)
+  const user = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], ...asSystem })
+  return engine.db.write(async (tx) => {
+    await spendPending(tx, binding.uuid)
+    await binding.also?.(tx)
+    const [made] = await engine.write(user, tx)
+    const userId = made?.id ?? ''
+    await bindAccount(tx, binding.third, userId)
+    return issueTicket(tx, request, { userId, type: binding.third.type })
+  })
+}
+
+/** The user with the account's name, or a new one whose name ends in a number. */
+function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
+  const { db } = deps.engine
+  const throttle = createThrottle(db.read)
+  const pendingOf = async (request: FastifyRequest) => {
+    const { uuid = '', operateCode = '' } = bodyOf(request)
+    const pending = await readPending(db, request, uuid)
+    if (pending.sameName === '' || pending.operateCode !== operateCode) throw new Refused('校验失败')
+    return { uuid, ...pending }
+  }
+  app.post(`${base}/user/create`, { config }, async (request) => {
+    const suffix = Number(bodyOf(request).suffix)
+    if (!Number.isInteger(suffix) || suffix < 1 || suffix > 99) throw new InvalidInput({ suffix: '后缀须为 1 到 99 的整数!' })
+    const { uuid, account: third, sameName } = await pendingOf(request)
+    return ok(await bindNew(deps, request, { uuid, third, username: await freeName(db.read, sameName, suffix) }), '创建成功')
+  })
+  app.post(`${base}/user/checkPassword`, { config }, async (request) => {
+    const { uuid, account: third, sameName } = await pendingOf(request)
+    const { ip } = request
+    const leave = await throttle.enter(ip, sameName)
+    try {
+      const user = await readAccount(db.read, { username: sameName })
+      const fits = await passwordFits(user?.passwordHash, bodyOf(request).password ?? '')
+      if (!user) throw new Refused('用户未找到')
+      const content = `用户名: ${sameName}，绑定第三方账号时密码${fits ? '正确' : '错误'}`
+      await db.write((tx) => logLogin(tx, { kind: 'password', ok: fits, userId: user.id, username: sameName, ip, content }))
+      if (!fits) throw new Refused('密码不正确')
+      await requireBindable(deps, user)
+      return ok(await bindTo(deps, request, { uuid, third, userId: user.id }), success)
+    } finally {
+      leave()
+    }
+  })
+}
+
+/** Whoever holds the phone gets the account bound: to their user, or to a new one if the phone is nobody's. */
+function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
+  const { db } = deps.engine
+  const throttle = createThrottle(db.read)
+  app.post(`${base}/bindingThirdPhone`, { config }, async (request) => {
+    const { mobile = '', captcha = '', thirdUserUuid: uuid = '' } = bodyOf(request)
+    const phone = mobile.trim()
+    if (phone === '') throw new InvalidInput({ mobile: '请输入手机号' })
+    if (!/^1[3-9]\d{9}$/.test(phone)) throw new InvalidInput({ mobile: '您的手机号码格式不正确!' })
+    if (captcha.trim() === '') throw new InvalidInput({ captcha: '请输入验证码!' })
+    const { account: third } = await readPending(db, request, uuid)
+    const owner = await db.read.selectFrom('sys_user').select('id').where('phone', '=', phone).executeTakeFirst()
+    const purpose = owner ? smsPurposes.login : smsPurposes.registration
+    const right = await requireSmsCode(deps, request, { throttle, phone, purpose, code: captcha })
+    const also = async (tx: Tx) => {
+      if (!(await spendSmsCode(tx, right))) throw new Refused(wrongCode)
+    }
+    if (!owner)
+      return ok(await bindNew(deps, request, { uuid, third, also, phone, username: await freeName(db.read, third.username) }), success)
+    const user = right.userId === owner.id ? await readAccount(db.read, { id: owner.id }) : undefined
+    if (!user) throw new Refused(wrongCode)
+    await requireBindable(deps, user)
+    return ok(await bindTo(deps, request, { uuid, third, also, userId: user.id }), success)
+  })
+}
+
+/** What is bound to the signed-in user. */
+function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
+  const { db } = deps.engine
+  const requirePassword = ownPassword(db)
+  const own = { permission: 'login' }
+  app.get(`${base}/bound`, { config: own }, async ({ actor }) =>
+    ok(
+      (await boundAccounts(db.read, actor.id)).map(({ type, username, realname, avatar }) => ({
+        thirdType: type,
+        username,
+        realname,
+        avatar,
+      })),
+    ),
+  )
+  app.post(`${base}/bind`, { config: own }, async (request) => {
+    const { uuid = '', password = '' } = bodyOf(request)
+    await requirePassword(request, { password, field: 'password' })
+    const { account: third } = await readPending(db, request, uuid)
+    await db.write(async (tx) => {
+      await spendPending(tx, uuid)
+      await bindAccount(tx, third, request.actor.id)
+    }, bindLock(request.actor.id))
+    return ok(null, success)
+  })
+  app.delete(`${base}/unbind`, { config: own }, async (request) => {
+    const { thirdType = '' } = queryOf(request)
+    if (!(await db.write((tx) => unbindAccount(tx, request.actor.id, thirdType)))) throw new NotFound()
+    return ok(null, '解绑成功')
+  })
+}
+
+/** Binding an account of another provider: to a user of the same name, by phone, to a new user, or to the one signed in. */
+export function bindingRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
+  sameNameRoutes(app, base, deps)
+  phoneRoute(app, base, deps)
+  ownRoutes(app, base, deps)
+}

@@ -1,0 +1,36 @@
+import type { Reader } from '../../../../engine/server/index.ts'
+import { roleIds } from '../../role-ids.ts'
+import { accountName } from '../accounts.ts'
+import { randomPassword } from '../password.ts'
+import { rootDepartmentId } from '../phone/registration-routes.ts'
+import type { ThirdAccount } from './third-accounts.ts'
+
+const LONGEST_REALNAME = 50
+const LONGEST_NAME = 40
+/** Names are tried with these numbers. */
+const suffixes = Array.from({ length: 99 }, (_, index) => index + 1)
+
+/** A user name that is free: the wish itself, or with the wished number, or with the next that is free. */
+export async function freeName(db: Reader, wish: string, suffix?: number): Promise<string> {
+  const cleaned = accountName(wish).replaceAll(/[^\p{L}\p{N}._@-]/gu, '')
+  const stem = (cleaned || 'user').slice(0, LONGEST_NAME)
+  const first = suffix === undefined ? [stem] : [`${stem}${suffix}`]
+  const names = [...first, ...suffixes.map((number) => `${stem}${number}`)]
+  const rows = await db.selectFrom('sys_user').select('username').where('username', 'in', names).execute()
+  const taken = new Set(rows.map((row) => row.username))
+  return names.find((name) => !taken.has(name)) ?? `${stem}${Date.now()}`
+}
+
+/** A new user for an account of another provider: like one who registers, with a password that nobody knows. */
+export async function newUserRow(db: Reader, third: ThirdAccount, { username, phone }: { username: string; phone?: string }) {
+  const password = randomPassword()
+  return {
+    username,
+    password,
+    confirmpassword: password,
+    realname: (third.realname.trim() || username).slice(0, LONGEST_REALNAME),
+    ...(phone === undefined ? {} : { phone }),
+    selectedroles: roleIds.student,
+    selecteddeparts: await rootDepartmentId(db),
+  }
+}

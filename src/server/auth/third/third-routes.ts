@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ok, Refused } from '../../../../engine/server/index.ts'
+import type { RouteDeps } from '../../deps.ts'
+import { queryOf } from '../../request-values.ts'
+import { barOf, readAccount } from '../accounts.ts'
+import { logLogin } from '../login-log.ts'
+import { signIn } from '../sign-in.ts'
+import { bindingRoutes } from './binding-routes.ts'
+import { browserOf, markBrowser } from './browser-mark.ts'
+import { sendPopupPage, type PopupMessage } from './popup-page.ts'
+import type { Provider } from './provider.ts'
+import { createProviders } from './providers.ts'
+import type { ThirdAccount } from './third-accounts.ts'
+import { beginConsent, endConsent, issuePending, issueTicket, userOfTicket } from './third-flow.ts'
+
+const config = { permission: 'public' }
+const failed = '登录失败'
+
+interface Typed {
+  readonly Params: { readonly type: string }
+}
+
+const plain = (reply: FastifyReply, sentence: string) => reply.status(422).type('text/plain; charset=utf-8').send(sentence)
+
+/** Whoever comes back from a provider: 钉钉 calls the code authCode. */
+function returnedIn(request: FastifyRequest) {
+  const { code = '', authCode = '', state = '' } = queryOf(request)
+  return { code: authCode || code, state }
+}
+
+/** A provider that fails is our trouble to look into, and 登录失败 for the user. */
+function endedBadly(request: FastifyRequest, error: unknown): void {
+  if (!(error instanceof Refused)) throw error
+  request.log.warn({ reason: error.details, type: request.url.split('?')[0] }, 'third-party login')
+}
+
+/** What the popup says of an account. */
+async function messageFor(deps: RouteDeps, request: FastifyRequest, account: ThirdAccount): Promise<PopupMessage> {
+  return deps.engine.db.write(async (tx): Promise<PopupMessage> => {
+    if (account.userId) return issueTicket(tx, request, { userId: account.userId, type: account.type })
+    const { uuid, sameName, operateCode } = await issuePending(tx, request, account)
+    if (sameName === '') return `绑定手机号,${uuid}`
+    const { type: source, username, avatar } = account
+    return { isObj: true, source, uuid, username, avatar, operateCode }
+  })
+}
+
+function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, providers: ReadonlyMap<string, Provider>): void {
+  const isSecure = deps.config.publicUrl.startsWith('https:')
+  app.get<Typed>(`${base}/render/:type`, { config }, async (request, reply) => {
+    const { type } = request.params
+    const provider = providers.get(type)
+    if (!provider) return plain(reply, '不支持的source')
+    const browser = markBrowser(request, reply, isSecure)
+    const address = await beginConsent(deps, provider, { type, browser, inApp: false })
+    return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address)
+  })
+  app.get<Typed>(`${base}/:type/callback`, { config }, async (request, reply) => {
+    const { type } = request.params
+    const provider = providers.get(type)
+    if (!provider) return plain(reply, '不支持的source')
+    try {
+      const account = await endConsent(deps, provider, request, { type, inApp: false, ...returnedIn(request) })
+      return sendPopupPage(reply, await messageFor(deps, request, account))
+    } catch (error) {
+      endedBadly(request, error)
+      return sendPopupPage(reply, failed)
+    }
+  })
+}
+
+/** Signing in inside the provider's own application, where there is no popup; `state` is the origin of the page, and must be ours. */
+function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, providers: ReadonlyMap<string, Provider>): void {
+  const { origin, protocol } = new URL(deps.config.publicUrl)
+  const landing = (query: Readonly<Record<string, string>>) => `${origin}/oauth2-app/login?${new URLSearchParams(query)}`
+  app.get<Typed>(`${base}/oauth2/:type/login`, { config }, async (request, reply) => {
+    const { type } = request.params
+    const provider = providers.get(type)
+    if (!provider?.hasInApp) return plain(reply, '不支持的source')
+    if (queryOf(request).state !== origin) return plain(reply, '不允许的来源')
+    const browser = markBrowser(request, reply, protocol === 'https:')
+    return reply.redirect(await beginConsent(deps, provider, { type, browser, inApp: true }))
+  })
+  app.get<Typed>(`${base}/oauth2/:type/callback`, { config }, async (request, reply) => {
+    const { type } = request.params
+    const provider = providers.get(type)
+    if (!provider?.hasInApp) return plain(reply, '不支持的source')
+    try {
+      const account = await endConsent(deps, provider, request, { type, inApp: true, ...returnedIn(request) })
+      const { userId } = account
+      const { db } = deps.engine
+      if (userId) {
+        const ticket = await db.write((tx) => issueTicket(tx, request, { userId, type }))
+        return await reply.redirect(landing({ oauth2LoginToken: ticket, thirdType: type }))
+      }
+      const { uuid } = await db.write((tx) => issuePending(tx, request, account))
+      return await reply.redirect(landing({ thirdUserUuid: uuid, thirdType: type }))
+    } catch (error) {
+      endedBadly(request, error)
+      return reply.redirect(landing({ failed: '1', thirdType: type }))
+    }
+  })
+}
+
+/** Opens the login behind a ticket: once, and in the browser that it was issued to. */
+function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
+  const { db } = deps.engine
+  app.route<{ Params: { token: string; thirdType: string } }>({
+    method: ['GET', 'POST'],
+    url: `${base}/getLoginUser/:token/:thirdType`,
+    config,
+    handler: async (request) => {
+      const { token, thirdType } = request.params
+      const userId = browserOf(request) && (await db.write((tx) => userOfTicket(tx, request, { ticket: token, type: thirdType })))
+      const account = userId ? await readAccount(db.read, { id: userId }) : undefined
+      if (!account) throw new Refused(failed)
+      const bar = barOf(account)
+      if (bar === '') return ok(await signIn(deps, request, account), '登录成功')
+      const content = `用户登录失败，用户名:${account.username}，${bar}`
+      const event = { kind: 'login', ok: false, userId: account.id, username: account.username, ip: request.ip, content } as const
+      await db.write((tx) => logLogin(tx, { ...event, isNoGuess: true }))
+      throw new Refused(bar)
+    },
+  })
+}
+
+/** Signing in through other providers, under both spellings of the path. */
+export function thirdRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const providers = createProviders(deps.config.thirdLogin)
+  for (const base of ['/api/sys/thirdLogin', '/api/sys/third']) {
+    popupRoutes(app, base, deps, providers)
+    inAppRoutes(app, base, deps, providers)
+    ticketRoute(app, base, deps)
+    bindingRoutes(app, base, deps)
+  }
+  const signedIn = { permission: 'login' }
+  app.get('/api/sys/thirdApp/getEnabledType', { config: signedIn }, async () => ok({}))
+  app.get('/api/sys/tenant/queryList', { config: signedIn }, async () => ok([]))
+}
