@@ -11,16 +11,20 @@ interface CallMethods<P extends CallPath> {
 }
 type MethodFor<V> = V extends 'GET' ? 'get' : V extends 'POST' ? 'post' | 'send' : never
 
+/** The address with its `{name}` parts taken from the params. */
+const filled = (path: string, params: Params): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
 /** A declared call by its address, for hand-written pages: address, params and verbs are checked against the schema. */
 export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P> & Params>(
   path: P,
   params: OnlyParams<P, Q>,
 ): Pick<CallMethods<P>, MethodFor<VerbOfPath<P>>> {
+  const url = filled(path, params)
   const methods: CallMethods<P> = {
-    get: (signal) => api.get(path, params, signal),
-    post: () => api.post(path, params),
-    send: (idempotencyKey) =>
-      send({ method: 'POST', url: path, data: params, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
+    get: (signal) => api.get(url, params, signal),
+    post: () => api.post(url, params),
+    send: (idempotencyKey) => send({ method: 'POST', url, data: params, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
   }
   return methods
 }

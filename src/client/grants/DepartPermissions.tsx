@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { declaredCall, panelOf, useCurrentUser, type PanelProps } from '../../../engine/client/index.ts'
 import type { FoundRow } from '../../../engine/schema/index.ts'
+import type { OfferedRules, RuleCalls } from './DataRuleChoice.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
 import type { GrantNode } from './ticks.ts'
 import type { GrantCalls } from './use-grants.ts'
@@ -12,13 +13,29 @@ const callsOf = (departId: string): GrantCalls => ({
   save: async (given) => (await declaredCall('/sys/permission/saveDepartPermission', { departId, ...given }).send()).message,
 })
 
+const rulesOf = (departId: string): RuleCalls => ({
+  offered: (functionId) =>
+    declaredCall('/sys/sysDepartPermission/datarule/{functionId}/{departId}', { functionId, departId }).get<OfferedRules>(),
+  save: async (permissionId, dataRuleIds) =>
+    (await declaredCall('/sys/sysDepartPermission/datarule', { permissionId, departId, dataRuleIds }).send()).message,
+})
+
 function DepartPermissionsPanel({ row, close }: PanelProps<FoundRow<'department'>>) {
   const { permissions } = useCurrentUser()
   const id = row?.id ?? ''
   const calls = useMemo(() => callsOf(id), [id])
+  const rules = useMemo(() => rulesOf(id), [id])
   const editable = permissions.has('identity:department:saveDepartPermission')
   return (
-    <GrantPanel key={id} title={`部门权限：${row?.departName ?? ''}`} calls={calls} editable={editable} inWindow={false} close={close} />
+    <GrantPanel
+      key={id}
+      title={`部门权限：${row?.departName ?? ''}`}
+      calls={calls}
+      rules={rules}
+      editable={editable}
+      inWindow={false}
+      close={close}
+    />
   )
 }
 

@@ -1,5 +1,7 @@
 import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
+import { useState } from 'react'
 import { errorSentence, useLeave } from '../../../engine/client/index.ts'
+import { DataRuleChoice, type RuleCalls } from './DataRuleChoice.tsx'
 import { GrantTree } from './GrantTree.tsx'
 import { useGrants, type GrantCalls } from './use-grants.ts'
 import './grants.css'
@@ -14,13 +16,15 @@ interface Props {
   readonly editable: boolean
   /** The panel stands in a window of its own, which is closed after saving. */
   readonly inWindow: boolean
-  openRules?(node: GrantNode): void
+  /** Where the rules of its nodes are ticked. */
+  readonly rules?: RuleCalls
   close(): void
 }
 
 /** Chooses what a role, a department or a department role grants. */
-export function GrantPanel({ title, calls, empty = '没有可以授予的权限', editable, inWindow, openRules, close }: Props) {
+export function GrantPanel({ title, calls, empty = '没有可以授予的权限', editable, inWindow, rules, close }: Props) {
   const leave = useLeave()
+  const [ruled, openRules] = useState<GrantNode>()
   const { nodes, error, retry, ticked, change, isDirty, busy, save } = useGrants(calls, { title, close })
   if (error) return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={retry}>重试</Button>} />
   if (!nodes) return <Skeleton active paragraph={{ rows: 10 }} />
@@ -30,7 +34,8 @@ export function GrantPanel({ title, calls, empty = '没有可以授予的权限'
   }
   return (
     <Flex vertical gap={12} className={inWindow ? 'grant-window' : undefined}>
-      <GrantTree nodes={nodes} ticked={ticked} change={change} disabled={!editable || busy} openRules={openRules} />
+      <GrantTree nodes={nodes} ticked={ticked} change={change} disabled={!editable || busy} openRules={rules && openRules} />
+      {rules && ruled && <DataRuleChoice node={ruled} calls={rules} editable={editable} close={() => openRules(undefined)} />}
       {editable && (
         <Flex className="grant-buttons" justify="end" gap={8} wrap>
           {inWindow && <Button onClick={() => leave(close)}>取消</Button>}

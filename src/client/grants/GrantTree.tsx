@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tree, Typography, type TreeDataNode } from 'antd'
+import { Button, Dropdown, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
 import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './ticks.ts'
 
@@ -54,7 +54,9 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
   const treeData = useMemo(() => {
     const titleOf = (node: GrantNode) =>
       openRules && node.ruleFlag === 1 ? (
-        <Typography.Link onClick={() => openRules(node)}>{node.slotTitle}</Typography.Link>
+        <Button type="link" size="small" className="ruled-node" title="数据规则" onClick={() => openRules(node)}>
+          {node.slotTitle}
+        </Button>
       ) : (
         node.slotTitle
       )

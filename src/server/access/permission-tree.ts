@@ -32,9 +32,12 @@ function withParents(nodes: readonly StoredNode[], ids: ReadonlySet<string>): Re
 
 /**
  * The permission tree, nested; `only` limits it to some nodes and what leads to them. `titled`: the menus of a picker, whose titles stand
- * in `title`.
+ * in `title`. `ruled`: the nodes whose rows rules may limit.
  */
-export function permissionTree(nodes: readonly StoredNode[], asked: { only?: ReadonlySet<string>; titled?: boolean } = {}): PermissionTree {
+export function permissionTree(
+  nodes: readonly StoredNode[],
+  asked: { only?: ReadonlySet<string>; titled?: boolean; ruled?: ReadonlySet<string> } = {},
+): PermissionTree {
   const wanted = asked.only && withParents(nodes, asked.only)
   const kept = wanted ? nodes.filter((node) => wanted.has(node.id)) : nodes
   const ids = new Set(kept.map((node) => node.id))
@@ -50,7 +53,7 @@ export function permissionTree(nodes: readonly StoredNode[], asked: { only?: Rea
         slotTitle: node.name,
         icon: node.icon,
         parentId: node.parentId,
-        ruleFlag: 0,
+        ruleFlag: asked.ruled?.has(node.id) ? 1 : 0,
         isLeaf: children.length === 0,
         scopedSlots: { title: 'hasDatarule' },
         ...(children.length ? { children } : {}),

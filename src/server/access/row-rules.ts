@@ -36,6 +36,15 @@ async function tickedRules(db: Reader, { role, departRoles }: HeldRoles) {
   return [...new Map([...own, ...added].map((rule) => [rule.id, rule])).values()]
 }
 
+/** Ids of the menus that have rules, or that have rules which a department ticked. */
+export async function ruledNodes(db: Reader, departId?: string): Promise<ReadonlySet<string>> {
+  const all = rules(db)
+  const rows = await (
+    departId === undefined ? all : all.innerJoin('sys_depart_data_rule as d', 'd.rule_id', 'p.id').where('d.depart_id', '=', departId)
+  ).execute()
+  return new Set(rows.map(({ node }) => node))
+}
+
 /** A rule that cannot be read any more, because a field was renamed, lets no row pass: an administrator notices it, and nobody gains by it. */
 export function rowTestsOf(engine: Engine): ReadRowTests {
   return async (held, nodes) => {

@@ -11,6 +11,7 @@ import {
 import { readNodes } from '../access/access.ts'
 import { grantedTo, saveGrants, tellRights, type Grantee } from '../access/grants.ts'
 import { permissionTree } from '../access/permission-tree.ts'
+import { ruledNodes } from '../access/row-rules.ts'
 
 type DepartmentCall<K extends keyof typeof departmentGrants> = CallContext<CallParams<'department', K>>
 type RoleCall<K extends keyof typeof departRoleGrants> = CallContext<CallParams<'departRole', K>>
@@ -64,7 +65,12 @@ export const departmentGrants = { queryDepartPermission, saveDepartPermission }
 
 async function queryTreeListForDeptRole({ engine, actor, params }: RoleCall<'queryTreeListForDeptRole'>) {
   const granted = await grantedTo({ engine, actor }, ofDepartment(params.departId))
-  return { result: permissionTree(await readNodes(engine.db.read), { only: new Set(granted) }) }
+  return {
+    result: permissionTree(await readNodes(engine.db.read), {
+      only: new Set(granted),
+      ruled: await ruledNodes(engine.db.read, params.departId),
+    }),
+  }
 }
 
 async function queryDeptRolePermission({ engine, actor, params }: RoleCall<'queryDeptRolePermission'>) {

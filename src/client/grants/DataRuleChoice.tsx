@@ -1,0 +1,95 @@
+import { App, Button, Checkbox, Drawer, Empty, Flex, Skeleton, Alert } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { errorSentence, tellRefusal, useLeave, useUnsaved } from '../../../engine/client/index.ts'
+
+/** The rules of a menu, and which of them are ticked. */
+export interface OfferedRules {
+  readonly datarule: readonly { readonly id: string; readonly ruleName: string }[]
+  readonly drChecked: string
+}
+
+/** Where the rules of a node come from, and how the ticks are saved. */
+export interface RuleCalls {
+  offered(nodeId: string): Promise<OfferedRules>
+  /** Answers the server's sentence. */
+  save(nodeId: string, dataRuleIds: string): Promise<string>
+}
+
+interface Props {
+  readonly node: { readonly key: string; readonly slotTitle: string }
+  readonly calls: RuleCalls
+  readonly editable: boolean
+  close(): void
+}
+
+/** The ticks as they are changed, and saving them. */
+function useChoice({ node, calls, close }: Props) {
+  const app = App.useApp()
+  const { data, error, mutate } = useSWR<OfferedRules, Error>(['dataRules', node.key, calls], () => calls.offered(node.key), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const [changed, setChanged] = useState<readonly string[]>()
+  const [busy, setBusy] = useState(false)
+  const stored = data?.drChecked.split(',').filter(Boolean) ?? []
+  const ticked = changed ?? stored
+  const isDirty = changed !== undefined && changed.toSorted().join() !== stored.toSorted().join()
+  useUnsaved({ isDirty: () => isDirty, what: () => `数据规则：${node.slotTitle}`, close })
+  const save = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if (ticked.length === 0) void app.message.warning('请注意，现未勾选任何数据权限!')
+      const sentence = await calls.save(node.key, ticked.join())
+      await mutate()
+      setChanged(undefined)
+      void app.message.success(sentence)
+      close()
+    } catch (refusal) {
+      tellRefusal(app, refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { rules: data?.datarule, error, ticked, change: setChanged, busy, save, retry: () => void mutate() }
+}
+
+function Choice(props: Props) {
+  const { rules, error, ticked, change, busy, save, retry } = useChoice(props)
+  if (error) return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={retry}>重试</Button>} />
+  if (!rules) return <Skeleton active />
+  if (rules.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该菜单还没有数据规则，请先在菜单管理中添加" />
+  const options = rules.map(({ id, ruleName }) => ({ value: id, label: ruleName }))
+  return (
+    <Flex vertical gap={16}>
+      <Checkbox.Group value={[...ticked]} disabled={!props.editable || busy} onChange={(values) => change(values.map(String))}>
+        <Flex vertical gap={8}>
+          {options.map(({ value, label }) => (
+            <Checkbox key={value} value={value}>
+              {label}
+            </Checkbox>
+          ))}
+        </Flex>
+      </Checkbox.Group>
+      {props.editable && (
+        <Flex justify="end">
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            保存
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  )
+}
+
+/** The small drawer in which the data rules of one node are ticked. */
+export function DataRuleChoice(props: Props) {
+  const leave = useLeave()
+  const title = `数据规则：${props.node.slotTitle}`
+  return (
+    <Drawer open title={title} width="min(365px, 100vw)" onClose={() => leave(props.close)} destroyOnHidden>
+      <Choice {...props} />
+    </Drawer>
+  )
+}
