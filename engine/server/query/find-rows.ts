@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
-import type { Actor, Model } from '../contract.ts'
+import type { Actor, LinkField, Model } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import type { KnownStatement } from '../database/known-statements.ts'
 import { isReference } from '../../fields/structure.ts'
@@ -81,12 +81,19 @@ export interface OptionsRequest {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
+/** The ids that a relation of rows under these conditions holds. */
+const linkedIds = ({ table, idColumn }: Model, link: LinkField['through'], limits: readonly Expression<SqlBool>[]) =>
+  sql`select l.${sql.ref(link.other)} from ${sql.table(link.table)} as l
+    join ${sql.table(table)} as t on ${sql.ref(`t.${idColumn}`)} = l.${sql.ref(link.own)} where ${allOf(limits)}`
+
 /** One of these fields points to the row, in a row that exists for the actor. */
 function namedSql(context: ReadContext, { model, actor, namedBy = [] }: OptionsRequest): RawBuilder<SqlBool> {
   const named = namedBy.map((by) => {
+    const { limits } = visibleSql(context, { model: by.model, actor, db: context.db.read })
+    const link = by.model.links.find(({ key }) => key === by.key)?.through
+    if (link) return sql<SqlBool>`${sql.ref(`t.${model.idColumn}`)} in (${linkedIds(by.model, link, limits)})`
     const joins: Joins = new Map()
     const column = columnSql(context, joins, { model: by.model, alias: 't', key: by.key })
-    const { limits } = visibleSql(context, { model: by.model, actor, db: context.db.read })
     const field = resolveVia(context, by.model, by.key)?.field
     const own = isReference(field) ? keyColumnOf(model, field) : model.idColumn
     const rows = sql`select ${column} from ${sql.table(by.model.table)} as t${joinsSql(joins)} where ${allOf(limits)}`
