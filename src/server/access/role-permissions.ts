@@ -9,10 +9,12 @@ async function codesByNode(db: Reader): Promise<ReadonlyMap<string, readonly str
   return new Map(nodes.filter(({ id, perms }) => perms && isOn.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
 }
 
-/** The permissions of each role in the database, by role id. */
+/** The permissions of each role and department role in the database, by its id. */
 export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const codes = await codesByNode(db)
-  const grants = await db.selectFrom('sys_role_permission').select(['role_id', 'permission_id']).execute()
+  const ofRoles = await db.selectFrom('sys_role_permission').select(['role_id', 'permission_id']).execute()
+  const ofDepartRoles = await departGrants(db).select('r.id as role_id').execute()
+  const grants = [...ofRoles, ...ofDepartRoles.map(({ role_id, id }) => ({ role_id, permission_id: id }))]
   const byRole = new Map<string, Set<string>>()
   for (const grant of grants) {
     const role = grant.role_id

@@ -15,12 +15,14 @@ interface Asker {
   readonly actor: Actor
 }
 
-/** Role ids by user. */
+/** Ids of the roles and department roles by user. */
 async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
   const roleIdsByUser = new Map<string, string[]>(ids.map((id) => [id, []]))
   for (const chunk of chunksOf(ids)) {
     const rows = await db.selectFrom('sys_user_role').select(['user_id', 'role_id']).where('user_id', 'in', chunk).execute()
     for (const row of rows) roleIdsByUser.get(row.user_id)?.push(row.role_id)
+    const departRoles = await db.selectFrom('sys_depart_role_user').selectAll().where('user_id', 'in', chunk).execute()
+    for (const row of departRoles) roleIdsByUser.get(row.user_id)?.push(row.drole_id)
   }
   return roleIdsByUser
 }

@@ -144,6 +144,21 @@ onBothDatabases('department roles', (database) => {
     expect([await heldBy(manager.id, one.depart), await heldBy(one.id, one.depart)]).toEqual([[], []])
   })
 
+  test('count as rights of an account that people with fewer rights do not touch', async () => {
+    const manager = await aHolder(app, admin, {
+      code: `managers${made}`,
+      codes: ['identity:user:view', 'identity:user:edit', 'identity:user:changePassword'],
+    })
+    const one = await aDepartment({ depart: ['identity:dictionary:view'], role: ['identity:dictionary:view'] })
+    const edit = () => app.call('PUT', '/sys/user/edit', { as: manager.token, body: { id: one.id, realname: '改名' } })
+    expect((await edit()).body.success).toBe(true)
+    await assign(one.id, one.role)
+    expect((await edit()).body.message).toBe('该用户的角色拥有您没有的权限，您不能修改该用户！')
+    const body = { username: one.username, password: 'Xyz987!@', confirmpassword: 'Xyz987!@' }
+    const set = await app.call('PUT', '/sys/user/changePassword', { as: manager.token, body })
+    expect(set.body.message).toBe('没有权限修改该用户的密码！')
+  })
+
   test('leave with their department, and their grants with them', async () => {
     const depart = await addRow(app, '/sys/sysDepart', { as: admin, body: { departName: '将撤销' } })
     const body = { departId: depart.id, roleName: '资料员', roleCode: 'gone' }
