@@ -57,7 +57,8 @@ async function describe({ title, routes }: Documented) {
     },
     hideUntagged: false,
   })
-  for (const { method, url, schema } of routes) silent.route({ method, url, ...(schema && { schema }), handler: () => undefined })
+  for (const { method, url, schema, config } of routes)
+    silent.route({ method, url, schema: { ...schema, 'x-permission': config?.permission }, handler: () => undefined })
   await silent.ready()
   return silent.swagger() as { readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 }

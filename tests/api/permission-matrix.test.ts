@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guardRoutes } from '../../engine/server/access.ts'
+import { aHolder } from '../src/server/identity/granted.ts'
+import { testApp, type Method, type TestApp } from '../support/build-app.ts'
+import { expectNone } from '../support/expect-none.ts'
+import { aPerson, roleId } from './world.ts'
+
+/** The calls that need no permission of their own, written down by hand: without a login, and with any. */
+const open: { readonly public: readonly string[]; readonly login: readonly string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../spec/grants.json'), 'utf8'),
+)
+
+type Access = string | readonly string[] | undefined
+interface Route {
+  readonly name: string
+  readonly method: Method
+  readonly path: string
+  readonly access: Access
+}
+
+const methods: Readonly<Record<string, Method | undefined>> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }
+/** It would end the login that asks. */
+const ends = /\/logout$/
+
+/** Every route of the running application, with the permission that it says it requires. */
+async function routesOf({ app }: TestApp): Promise<Route[]> {
+  const reply = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+  const { paths } = reply.json<{ paths: Record<string, Record<string, { 'x-permission'?: Access }>> }>()
+  return Object.entries(paths).flatMap(([whole, operations]) => {
+    const path = whole.replace(/^\/api/, '')
+    if (!whole.startsWith('/api/') || path === '/{*}' || path === '/*') return []
+    return Object.entries(operations).flatMap(([verb, operation]) => {
+      const method = methods[verb]
+      return method ? [{ name: `${method} ${path}`, method, path, access: operation['x-permission'] }] : []
+    })
+  })
+}
+
+/** What an answer to someone with these permissions must not be; undefined for someone without a login. */
+function faultOf({ name, access }: Route, held: ReadonlySet<string> | undefined, answer: { status: number; code: number }): string[] {
+  const is = answer.status === 401 ? 'unknown' : answer.code === 510 ? 'refused' : 'answered'
+  const codes = typeof access === 'string' ? [access] : (access ?? [])
+  const isOpen = codes.includes('public')
+  if (!held) return is === (isOpen ? 'answered' : 'unknown') ? [] : [`${name} is ${is}`]
+  const isAllowed = isOpen || codes.includes('login') || codes.some((code) => held.has(code))
+  if (answer.status >= 500) return [`${name} faults`]
+  return is === (isAllowed ? 'answered' : 'refused') ? [] : [`${name} is ${is}`]
+}
+
+describe('the permission matrix', () => {
+  let app: TestApp
+  let routes: Route[]
+  const people = new Map<string, { token?: string; held?: ReadonlySet<string> }>()
+  beforeAll(async () => {
+    app = await testApp({ database: 'sqlite' })
+    routes = await routesOf(app)
+    const admin = await app.signIn('admin', '1')
+    const { read } = app.app.engine.db
+    const heldBy = async (role: string) => {
+      const rows = await read
+        .selectFrom('sys_role_permission as g')
+        .innerJoin('sys_permission as p', 'p.id', 'g.permission_id')
+        .select('p.perms')
+        .where('g.role_id', '=', role)
+        .execute()
+      return new Set(rows.flatMap(({ perms }) => (perms ?? '').split(',')).filter((code) => code !== ''))
+    }
+    // Every third permission, whatever it is for.
+    const codes = app.app.engine.permissions().flatMap(({ code, kind }) => (kind === 'button' || kind === 'screen' ? [code] : []))
+    const some = codes.filter((_, index) => index % 3 === 0)
+    const made = await aHolder(app, admin, { code: 'third', codes: some })
+    people.set('anonymous', {})
+    people.set('administrator', { token: admin, held: await heldBy(roleId('1')) })
+    for (const [name, role] of Object.entries({ teacher: '2', assistant: '3', student: '4' }))
+      people.set(name, { token: (await aPerson(app, admin, role)).token, held: await heldBy(roleId(role)) })
+    people.set('a role made here', { token: made.token, held: await heldBy(made.role) })
+    expect([...(people.get('a role made here')?.held ?? [])].toSorted()).toEqual(some.toSorted())
+  })
+  afterAll(() => app.close())
+
+  test('every route says which permission it requires, and one of these is in the permission tree', () => {
+    const codes = new Set(app.app.engine.permissions().map(({ code }) => code))
+    const known = (code: string) => codes.has(code) || code === 'public' || code === 'login'
+    expect(routes.length).toBeGreaterThan(400)
+    expectNone(routes.filter(({ access }) => ![access].flat().some((code) => code !== undefined && known(code))).map(({ name }) => name))
+  })
+
+  test.each(['public', 'login'] as const)('the routes that are open to everyone (%s) are those that were written down', (access) => {
+    expect(
+      routes
+        .filter((route) => route.access === access)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(open[access].toSorted())
+  })
+
+  test.each(['anonymous', 'administrator', 'teacher', 'assistant', 'student', 'a role made here'])(
+    '%s gets an answer where it was granted, and nowhere else',
+    async (name) => {
+      const { token, held } = people.get(name) ?? {}
+      const faults: string[] = []
+      for (const route of routes.filter(({ path }) => !ends.test(path))) {
+        const path = route.path.replace(/\{[^}]*\}/g, 'x')
+        const body = route.method === 'POST' || route.method === 'PUT' ? { body: {} } : {}
+        const { status, body: answer } = await app.call(route.method, path, { ...(token && { as: token }), ...body })
+        faults.push(...faultOf(route, held, { status, code: answer.code }))
+      }
+      expectNone(faults)
+    },
+  )
+})
+
+test('a new route that does not say who may call it prevents the start', async () => {
+  const server = fastify()
+  guardRoutes(server, () => Promise.reject(new Error('nobody asks')))
+  expect(() => server.get('/api/new', () => 'open')).toThrow('say config.permission')
+  await server.close()
+})
+
+test('a route left open, one wrongly closed and one that knows no login are all noticed', () => {
+  const route: Route = { name: 'GET /x', method: 'GET', path: '/x', access: 'a:b:view' }
+  const holds = new Set(['a:b:view'])
+  expect(faultOf(route, new Set(), { status: 200, code: 200 })).toEqual(['GET /x is answered'])
+  expect(faultOf(route, holds, { status: 200, code: 510 })).toEqual(['GET /x is refused'])
+  expect(faultOf(route, undefined, { status: 200, code: 200 })).toEqual(['GET /x is answered'])
+  expect(faultOf(route, holds, { status: 200, code: 422 })).toEqual([])
+})
