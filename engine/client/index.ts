@@ -7,6 +7,8 @@ export { panelOf, CurrentUserProvider, useCurrentUser } from '../browser/current
 export type { OfferedRows, PanelProps, CurrentUser } from '../browser/current-user.ts'
 export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './form/unsaved.ts'
 export { TroubleView } from '../browser/TroubleView.tsx'
+export { StepsForm, type FormStepSpec } from './form/StepsForm.tsx'
+export type { BesideProps } from './form/form-model.ts'
 export { FileButton } from './parts/FileButton.tsx'
 export { lazyPart } from '../browser/lazy-part.tsx'
 export { Outline } from '../browser/Outline.tsx'

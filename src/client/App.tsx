@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { forgetAhead, lazyPart } from '../../engine/client/index.ts'
+import { isFamilyPath, usePath } from './login/family.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
 import { ShellOutline } from './Outline.tsx'
@@ -11,6 +12,8 @@ import { endOnServer, handleRefused } from './signed-in/refused-calls.ts'
 import { exposeTokens, toDesign } from './theme/design.ts'
 import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 
+/** The pages beside the login work without a login, and with one. */
+const FamilyPage = lazyPart(() => import('./login/phone/FamilyPage.tsx').then((file) => file.FamilyPage), MissingPages)
 const SignedInPages = lazyPart(loadPages, MissingPages)
 const Notices = lazyPart(
   () => import('./signed-in/Notices.tsx').then((file) => file.Notices),
@@ -74,6 +77,14 @@ function useLoginState(notify: LoginState['notify']): LoginState {
 /** The login page until someone is signed in; it knows no routes, so that it loads little. */
 function Pages() {
   const { login } = useLogin()
+  const path = usePath()
+  if (isFamilyPath(path)) {
+    return (
+      <Suspense>
+        <FamilyPage path={path} />
+      </Suspense>
+    )
+  }
   if (!login) return <LoginPage />
   return (
     <Suspense fallback={<ShellOutline />}>

@@ -1,31 +1,10 @@
-import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
-import type { AxeResults, Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, ground, menu, openMenu, signInAt } from './screen.ts'
 import { expectNone } from '../support/expect-none.ts'
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-declare global {
-  interface Window {
-    readonly axe: { run(options: RunOptions): Promise<AxeResults> }
-  }
-}
-
-/** For rules without violations, axe does not record or transfer every element: that takes two thirds of its time. */
-const broken = (options: RunOptions): Promise<Result[]> =>
-  window.axe.run({ ...options, resultTypes: ['violations'] }).then(({ violations: found }) => found)
-
-/** The violations that axe finds on the current page, one line per element: rule, place, and its HTML. */
-async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const found = await page.evaluate(broken, options)
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`))
-}
 
 /** The page has its heading, and everything has finished loading. */
 async function settled(page: Page): Promise<void> {

@@ -2,6 +2,8 @@ import { FormItem } from '@formily/antd-v5/esm/form-item/index.js'
 import type { Field } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import type { ReactNode } from 'react'
+import { useFormModel } from './form-model.ts'
+import { showProblems, valuesOf } from './form-problems.ts'
 import { inputId } from './input-id.ts'
 
 interface Props {
@@ -17,12 +19,19 @@ interface Props {
 export const FieldItem = observer(function FieldItem({ children, ...rest }: Props) {
   const field = useField<Field>()
   const [problem] = field.selfErrors
+  const model = useFormModel()
+  const Beside = model.beside?.[String(field.props.name)]
+  const { form } = field
+  const beside = Beside && (
+    <Beside values={() => valuesOf(form)} tell={(key, sentence) => void showProblems(form, model, { [key]: sentence })} />
+  )
   const tieToInput = (text: HTMLElement | null) => text?.closest('label')?.setAttribute('for', inputId(field))
   return (
     <FormItem
       {...rest}
       data-field={field.props.name}
       label={<span ref={tieToInput}>{field.title}</span>}
+      addonAfter={beside}
       feedbackText={problem && <span role="alert">{problem}</span>}
     >
       {children}

@@ -1,8 +1,15 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 import { isSecret, isVia } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
+
+/** What something beside an input may know and say. */
+export interface BesideProps {
+  values(): WireRow
+  /** Show a sentence under a field. */
+  tell(key: string, sentence: string): void
+}
 
 export type FormMode = 'add' | 'edit' | 'view'
 
@@ -14,6 +21,8 @@ export interface FormModel extends RowShape {
   /** The stored row (edit, view) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
+  /** What stands beside the input of a field and belongs to it, such as the button that sends a code. */
+  readonly beside?: Readonly<Record<string, ComponentType<BesideProps> | undefined>>
 }
 
 /** How a field takes part: editable, shown fixed in its input, shown as text, or not at all. */

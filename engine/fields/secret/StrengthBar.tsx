@@ -8,9 +8,16 @@ export function StrengthBar({ password }: { readonly password: string }) {
   const level = strengthOf(password)
   const name = `强度：${strengthNames[level] ?? ''}`
   return (
-    <div aria-live="polite">
-      <Progress percent={strengthShare(level)} showInfo={false} size="small" strokeColor={colours[level] ?? ''} aria-label={name} />
-      <span>{name}</span>
+    <div aria-live="polite" style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      <Progress
+        percent={strengthShare(level)}
+        showInfo={false}
+        size="small"
+        style={{ flex: 1, margin: 0 }}
+        strokeColor={colours[level] ?? ''}
+        aria-label={name}
+      />
+      <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
     </div>
   )
 }

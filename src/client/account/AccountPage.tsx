@@ -1,4 +1,5 @@
 import { Card, Col, Descriptions, Row } from 'antd'
+import { familyPaths } from '../login/family.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecurityParts } from './security/SecurityParts.tsx'
@@ -32,6 +33,9 @@ export function AccountPage() {
       <Col xs={24} lg={12}>
         <Card title="修改密码" className="fill-height">
           <PasswordForm username={user.username} />
+          <p className="password-by-phone">
+            <a href={familyPaths.password}>忘记旧密码？用手机验证码修改</a>
+          </p>
         </Card>
       </Col>
       <Col span={24}>

@@ -1,14 +1,17 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
+import { FamilyLink } from './FamilyLink.tsx'
 import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
+import { LoginTabs, type LoginWay } from './LoginTabs.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { Credentials } from './credentials.ts'
+import { carriedCredentials, familyPaths } from './family.ts'
 import { signIn } from './sign-in.ts'
 import { signInWays } from './sign-in-ways.ts'
 import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
@@ -16,6 +19,7 @@ import { useSignIn } from './use-sign-in.ts'
 import './login.css'
 
 const ChoiceAtLogin = lazyPart(() => import('../signed-in/ChoiceAtLogin.tsx').then((file) => file.ChoiceAtLogin), MissingPages)
+const PhoneLogin = lazyPart(() => import('./phone/PhoneLogin.tsx').then((file) => file.PhoneLogin), MissingPages)
 
 const OtherWays = lazyPart(
   () => import('./other-ways/OtherWays.tsx').then((file) => file.OtherWays),
@@ -24,23 +28,45 @@ const OtherWays = lazyPart(
 
 const ways = signInWays()
 
-/** A username that another page passed on in the address is filled in. */
-const prefilled = (): Credentials => ({
-  username: new URLSearchParams(window.location.search).get('username') ?? '',
-  password: '',
-  captcha: '',
-})
+/** A username that another page passed on in the address is filled in, and the password of an account that was just made. */
+function prefilled(): Credentials {
+  const username = new URLSearchParams(window.location.search).get('username') ?? ''
+  const carried = carriedCredentials()
+  return { username, password: carried.username === username ? carried.password : '', captcha: '' }
+}
 
-/** Sign in with account and password. Loads no form, table or dialog. */
-export function LoginPage() {
-  const form = useLoginForm(prefilled)
+/** The account's fields; the cursor is in the first empty one. */
+function AccountLogin({ form, onSubmit }: { readonly form: ReturnType<typeof useLoginForm>; onSubmit: ReturnType<typeof useLoginSubmit> }) {
   const { credentials, problems, change } = form
   const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <form id="login-form" onSubmit={onSubmit} noValidate>
+      <LoginField
+        id="username"
+        label="用户名"
+        inputRef={first}
+        autoComplete="username"
+        icon={<UserOutlined />}
+        value={credentials.username}
+        problem={problems.username}
+        onChange={(username) => change({ username })}
+      />
+      <PasswordFields form={form} />
+    </form>
+  )
+}
+
+/** Sign in with account and password, or by phone. Loads no form, table or dialog. */
+export function LoginPage() {
+  const form = useLoginForm(prefilled)
+  const { credentials } = form
+  const [way, setWay] = useState<LoginWay>('account')
+  const [isRemembered, setRemembered] = useState(false)
   const signingIn = useSignIn(form.renewCaptcha)
   const { isBusy, pending, dialog, choose, cancel } = signingIn
-  const submit = (typed: Credentials, checkKey: string) => signingIn.submit(() => signIn(typed, checkKey))
+  const submit = (typed: Credentials, checkKey: string) => signingIn.submit(() => signIn(typed, checkKey, isRemembered))
   const handleSubmit = useLoginSubmit(form, { isBusy, submit })
-  useEffect(() => first.current?.focus(), [])
   const isTyping = credentials.password !== ''
   useEffect(() => {
     if (isTyping) loadPages().catch(() => undefined)
@@ -53,29 +79,36 @@ export function LoginPage() {
     <main className="login-page">
       <LoginScene />
       <section className="login-panel">
-        <form className="login-form" onSubmit={handleSubmit} noValidate>
+        <div className="login-form">
           <h1>{product.name}</h1>
-          <p className="login-motto">请使用账号密码登录</p>
-          <LoginField
-            id="username"
-            label="用户名"
-            inputRef={first}
-            autoComplete="username"
-            icon={<UserOutlined />}
-            value={credentials.username}
-            problem={problems.username}
-            onChange={(username) => change({ username })}
-          />
-          <PasswordFields form={form} />
-          <button type="submit" className="first-button" disabled={isBusy} aria-busy={isBusy}>
+          <LoginTabs way={way} onChange={setWay} />
+          <div role="tabpanel" id="login-panel">
+            {way === 'account' ? (
+              <AccountLogin form={form} onSubmit={handleSubmit} />
+            ) : (
+              <Suspense fallback={<div className="login-waits" />}>
+                <PhoneLogin isBusy={isBusy} isRemembered={isRemembered} submit={signingIn.submit} />
+              </Suspense>
+            )}
+          </div>
+          <div className="login-line">
+            <label>
+              <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} /> 7 天内自动登录
+            </label>
+            <FamilyLink to={familyPaths.recover}>忘记密码</FamilyLink>
+          </div>
+          <button type="submit" form="login-form" className="first-button" disabled={isBusy} aria-busy={isBusy}>
             登录
           </button>
+          <p className="login-line">
+            <FamilyLink to={familyPaths.register}>注册账户</FamilyLink>
+          </p>
           {ways.length > 0 && (
             <Suspense>
               <OtherWays ways={ways} isBusy={isBusy} submit={signingIn.submit} />
             </Suspense>
           )}
-        </form>
+        </div>
       </section>
       {dialog}
       {pending && (

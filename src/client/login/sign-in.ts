@@ -20,9 +20,10 @@ export const recordOf = ({ token, userInfo, roles = [], departs = [] }: LoginAns
 })
 
 /** Asks for a token; does not save the record yet. */
-export async function signIn(credentials: Credentials, checkKey: string): Promise<LoginRecord> {
+export async function signIn(credentials: Credentials, checkKey: string, isRemembered = false): Promise<LoginRecord> {
   const { username, password, captcha } = credentials
-  return recordOf(await api.post<LoginAnswer>('/sys/login', { username: username.trim(), password, captcha: captcha.trim(), checkKey }))
+  const body = { username: username.trim(), password, captcha: captcha.trim(), checkKey, remember_me: isRemembered }
+  return recordOf(await api.post<LoginAnswer>('/sys/login', body))
 }
 
 /** Whether a choice of role or department must come before the login counts. */

@@ -1,0 +1,56 @@
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN.js'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { CurrentUserProvider, type CurrentUser } from '../../../../engine/client/index.ts'
+import { product } from '../../product.ts'
+import { Designed } from '../../theme/Designed.tsx'
+import { LoginScene } from '../LoginScene.tsx'
+import '../login.css'
+import './phone.css'
+
+const refuse = () => Promise.reject(new Error('nobody is signed in'))
+
+/** What forms may know where nobody is signed in. */
+const nobody: CurrentUser = {
+  id: '',
+  username: '',
+  realname: '',
+  roleCode: '',
+  loginAt: 0,
+  permissions: new Set(),
+  dictionaries: {},
+  offered: {},
+  remember: refuse,
+  loadEntity: refuse,
+  derivations: {},
+  loadPanel: refuse,
+  entityPath: () => '',
+}
+
+/** The page around a form of the sign-in family. */
+export function PublicForm({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    const before = document.title
+    document.title = `${title} - ${product.name}`
+    return () => void (document.title = before)
+  }, [title])
+  return (
+    <Designed>
+      <ConfigProvider locale={zhCN}>
+        <App component={false}>
+          <CurrentUserProvider value={nobody}>
+            <main className="login-page">
+              <LoginScene />
+              <section className="login-panel">
+                <div className="login-form public-form">
+                  <h1>{title}</h1>
+                  {children}
+                </div>
+              </section>
+            </main>
+          </CurrentUserProvider>
+        </App>
+      </ConfigProvider>
+    </Designed>
+  )
+}
