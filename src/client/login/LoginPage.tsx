@@ -1,15 +1,13 @@
-import { UserOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { lazyPart } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
+import { AccountLogin } from './AccountLogin.tsx'
 import { FamilyLink } from './FamilyLink.tsx'
-import { LoginField } from './LoginField.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import { LoginTabs, type LoginWay } from './LoginTabs.tsx'
-import { PasswordFields } from './PasswordFields.tsx'
 import type { Credentials } from './credentials.ts'
 import { carriedCredentials, familyPaths } from './family.ts'
 import { signIn } from './sign-in.ts'
@@ -33,28 +31,6 @@ function prefilled(): Credentials {
   const username = new URLSearchParams(window.location.search).get('username') ?? ''
   const carried = carriedCredentials()
   return { username, password: carried.username === username ? carried.password : '', captcha: '' }
-}
-
-/** The account's fields; the cursor is in the first empty one. */
-function AccountLogin({ form, onSubmit }: { readonly form: ReturnType<typeof useLoginForm>; onSubmit: ReturnType<typeof useLoginSubmit> }) {
-  const { credentials, problems, change } = form
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  return (
-    <form id="login-form" onSubmit={onSubmit} noValidate>
-      <LoginField
-        id="username"
-        label="用户名"
-        inputRef={first}
-        autoComplete="username"
-        icon={<UserOutlined />}
-        value={credentials.username}
-        problem={problems.username}
-        onChange={(username) => change({ username })}
-      />
-      <PasswordFields form={form} />
-    </form>
-  )
 }
 
 /** Sign in with account and password, or by phone. Loads no form, table or dialog. */
