@@ -5,7 +5,6 @@ import { loginPath, product } from '../product.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
 import { AccountLogin } from './AccountLogin.tsx'
-import { FamilyLink } from './FamilyLink.tsx'
 import { LoginScene } from './LoginScene.tsx'
 import { LoginTabs, type LoginWay } from './LoginTabs.tsx'
 import type { Credentials } from './credentials.ts'
@@ -71,13 +70,13 @@ export function LoginPage() {
             <label>
               <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} /> 7 天内自动登录
             </label>
-            <FamilyLink to={familyPaths.recover}>忘记密码</FamilyLink>
+            <a href={familyPaths.recover}>忘记密码</a>
           </div>
           <button type="submit" form="login-form" className="first-button" disabled={isBusy} aria-busy={isBusy}>
             登录
           </button>
           <p className="login-line">
-            <FamilyLink to={familyPaths.register}>注册账户</FamilyLink>
+            <a href={familyPaths.register}>注册账户</a>
           </p>
           {ways.length > 0 && (
             <Suspense>
