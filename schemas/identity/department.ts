@@ -90,6 +90,25 @@ export const department = defineEntity({
       },
       tabs: [{ label: '基本信息', shows: 'form' }],
     },
+    rights: {
+      title: '部门管理（含部门权限）',
+      menu: { icon: 'safety', order: 20 },
+      lazy: true,
+      search: '按部门名称搜索…',
+      edits: {
+        add: '添加部门',
+        addBelow: '添加下级',
+        needsParent: '请先点击选中上级部门！',
+        needsNode: '请点击选择要修改部门!',
+        needsTicks: '请选择一条记录！',
+        deleteTicked: '确定要删除所选中的 N 条数据，以及子节点数据吗?',
+        notDeleted: '删除失败!',
+      },
+      tabs: [
+        { label: '基本信息', shows: 'form' },
+        { label: '部门权限', shows: 'panel', panel: 'departPermissions' },
+      ],
+    },
     mine: {
       title: '我的部门',
       menu: { icon: 'usergroup-add', order: 21, component: 'system/DepartUserList' },
@@ -177,6 +196,6 @@ export const department = defineEntity({
   export: { name: '部门信息' },
   scope: 'none',
   access: { grants: { '1': 'all', '2': ['queryMyDeptTreeList', 'mine', 'addressBook'] } },
-  menu: { icon: 'bank', order: 20 },
+  menu: { icon: 'bank', order: 18 },
   messages: { add: '保存成功!', edit: '保存成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })
