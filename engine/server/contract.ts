@@ -12,6 +12,18 @@ import type { Reader, Tables, Tx } from './transaction.ts'
 export type { LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
 export type { Actor }
 
+/** A compiled statement. */
+export interface ReadStatement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** Which of the readers serves a statement best. */
+export interface ReadPlan {
+  readonly steady: boolean
+  readonly brief: boolean
+}
+
 /** One database, SQLite or PostgreSQL, behind one interface. */
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
@@ -27,6 +39,8 @@ export interface Database {
    * once, where it would otherwise move to a thread what scans a large table. PostgreSQL reads elsewhere anyway and has none.
    */
   readonly brief?: Reader
+  /** The rows of one statement, without what a query builder needs around it; SQLite has them at once unless it takes long. */
+  rows<Row>(statement: ReadStatement, plan: ReadPlan): Row[] | Promise<Row[]>
   /**
    * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
    * anyway). Inside, await nothing but the database.

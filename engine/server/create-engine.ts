@@ -64,7 +64,10 @@ function modelNamed(models: ReadonlyMap<string, Model>, name: string): Model {
 }
 
 /** Reading what an open transaction sees. */
-const within = (context: ReadContext, tx: Tx): ReadContext => ({ ...context, db: { ...context.db, read: tx, steady: tx, brief: tx } })
+const within = (context: ReadContext, tx: Tx): ReadContext => ({
+  ...context,
+  db: { dialect: context.dialect, read: tx, steady: tx, brief: tx },
+})
 
 function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] {
   return async (prepared, tx) => {

@@ -15,9 +15,13 @@ export const currentRequest = (): string | undefined => current.getStore()?.id
 /** Who made that request: the login's account, or the address of someone without one. */
 export const currentPerson = (): string | undefined => current.getStore()?.person
 
-/** Make the request's id and person available to everything that a handler does. Runs after the body is read, because reading it loses the context. */
+/** Make the request's id and person available to everything that a handler does. Call before any route is registered. */
 export function trackRequests(app: FastifyInstance): void {
-  app.addHook('preHandler', (request, _reply, done) => {
-    current.run({ id: request.id, person: actorIfAny(request)?.id ?? request.ip }, done)
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function track(request, reply) {
+      const known = { id: request.id, person: actorIfAny(request)?.id ?? request.ip }
+      return current.run(known, () => handler.call(this, request, reply))
+    }
   })
 }

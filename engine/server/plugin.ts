@@ -1,8 +1,7 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { guardRoutes } from './access.ts'
+import type { FastifyInstance } from 'fastify'
+import { guardRoutes, type Identification } from './access.ts'
 import { documentRoutes } from './api-docs.ts'
-import type { Actor } from './contract.ts'
 import { trackRequests } from './current-request.ts'
 import type { EngineInternals } from './create-engine.ts'
 import { answerErrors, answerUnknown } from './error-handler.ts'
@@ -16,8 +15,7 @@ import type { FileAddress } from './routes/file-addresses.ts'
 export interface EnginePluginOptions {
   readonly internals: EngineInternals
   readonly title: string
-  /** Who sent the request; throws NotSignedIn if it has no valid login. */
-  identify(request: FastifyRequest): Promise<Actor>
+  readonly logins: Identification
   /** Turns a stored file's path into an address that pages can put into `<img>`. */
   readonly addressOf?: FileAddress
   /** The application's own routes, under the same access check and documentation. */
@@ -34,9 +32,9 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   const docsRoutes = documentRoutes(app, options.title)
   answerErrors(app)
   readJsonBodies(app)
-  guardRoutes(app, (request) => options.identify(request))
-  trackRequests(app)
+  guardRoutes(app, options.logins)
   readInTurns(app)
+  trackRequests(app)
   answerUnknown(app)
   await app.register(async (scope) => {
     for (const model of internals.engine.models.values()) entityRoutes(scope, internals, { model, addressOf: options.addressOf })

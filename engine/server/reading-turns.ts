@@ -19,18 +19,30 @@ export class ReadingTurns {
   readonly #readers = new Map<string, Reader>()
 
   /** Run the read as soon as it is this person's turn. */
-  async take<T>(who: string, read: () => T | Promise<T>): Promise<T> {
+  take<T>(who: string, read: () => T | Promise<T>): T | Promise<T> {
     const reader = this.#readers.get(who) ?? { running: 0, isResting: false, waiting: [] }
     this.#readers.set(who, reader)
-    if (reader.running >= MOST_AT_ONCE || reader.isResting || reader.waiting.length) await queued(reader)
-    else reader.running++
+    if (reader.running >= MOST_AT_ONCE || reader.isResting || reader.waiting.length)
+      return queued(reader).then(() => this.#run(who, reader, read))
+    reader.running++
+    return this.#run(who, reader, read)
+  }
+
+  #run<T>(who: string, reader: Reader, read: () => T | Promise<T>): T | Promise<T> {
     const began = performance.now()
-    try {
-      return await read()
-    } finally {
+    const ended = () => {
       reader.running--
       if (reader.waiting.length || performance.now() - began > SMALL) this.#rest(who, reader)
       else this.#forget(who, reader)
+    }
+    try {
+      const answer = read()
+      if (answer instanceof Promise) answer.then(ended, ended)
+      else ended()
+      return answer
+    } catch (error) {
+      ended()
+      throw error
     }
   }
 
@@ -55,9 +67,9 @@ export class ReadingTurns {
   }
 }
 
-function queued({ waiting }: Reader): Promise<void> {
+async function queued({ waiting }: Reader): Promise<void> {
   if (waiting.length >= MOST_WAITING) throw new TooMany('同时进行的查询过多，请稍后再试！')
-  return new Promise((begin) => waiting.push(begin))
+  await new Promise<void>((begin) => waiting.push(begin))
 }
 
 /** Everything that only reads and requires a login waits for its person's turn. Call before any route is registered. */

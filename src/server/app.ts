@@ -113,14 +113,16 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await enginePlugin(app, {
     internals,
     title: '实验课程考察管理系统 API',
-    identify: (request) => logins.identify(request),
+    logins,
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
       const deps = { engine, logins, access, config, signer }
-      await scope.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
-      transferRoutes(scope, internals)
+      await scope.register(async (uploads) => {
+        await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
+        transferRoutes(uploads, internals)
+        fileRoutes(uploads, deps)
+      })
       authRoutes(scope, deps)
-      fileRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
       const live = await feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })

@@ -9,6 +9,9 @@ const MOST_KNOWN = 2000
 /** Where a statement is executed, whichever types its tables have. */
 type Place = Pick<Reader, 'executeQuery' | 'getExecutor'>
 
+/** Where rows are read; in an open transaction there is only its own reader. */
+export type Readers = Pick<Database, 'read' | 'steady' | 'brief'> & Partial<Pick<Database, 'rows'>>
+
 interface Compiled {
   readonly query: CompiledQuery
   readonly steady: boolean
@@ -83,10 +86,11 @@ export class KnownStatements {
   readonly #known = new LRUCache<string, Known | 'unknowable'>({ max: MOST_KNOWN })
 
   /** Rows for a reader, by the plan that serves the statement best. */
-  async rows<Row>(db: Pick<Database, 'read' | 'steady' | 'brief'>, statement: KnownStatement<Row>): Promise<Row[]> {
+  rows<Row>(db: Readers, statement: KnownStatement<Row>): Row[] | Promise<Row[]> {
     const { query, steady, brief } = this.compile(db.read, statement)
+    if (db.rows) return db.rows(query, { steady, brief })
     const reader = (brief ? db.brief : undefined) ?? (steady ? db.steady : db.read)
-    return (await reader.executeQuery<Row>(query)).rows
+    return reader.executeQuery<Row>(query).then(({ rows }) => rows)
   }
 
   /** Execute the statement where it belongs, such as in an open transaction. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Tables, Tx } from '../contract.ts'
+import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
 import { nameStatements } from './statement-cache.ts'
 
 /** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
@@ -32,11 +32,33 @@ interface PoolOptions {
 /** Far more than any list needs; a query that takes longer is stopped, so that it does not hold a connection. */
 const LONGEST_READ = 10_000
 
+interface Connections {
+  readonly db: Kysely<Tables>
+  /** The rows of one statement, without what the query builder does around it. */
+  rows<Row>(statement: ReadStatement): Promise<Row[]>
+  close(): Promise<void>
+}
+
 /** A pool of connections with these settings. */
-function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): Kysely<Tables> {
+function connectionsTo(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): Connections {
   const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings }))
   pool.on('error', () => undefined)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    async rows({ sql: text, parameters }: ReadStatement) {
+      const client = await pool.connect()
+      try {
+        return (await client.query(text, [...parameters])).rows
+      } finally {
+        client.release()
+      }
+    },
+    async close() {
+      await db.destroy()
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 /**
@@ -44,22 +66,23 @@ function kyselyOver(url: string, { size = 10, patience = 15_000 }: PoolOptions, 
  * connections: a transaction that waits for a read must not wait for transactions that wait for its locks.
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
-  const write = kyselyOver(url, options, { pipeline: true })
+  const writing = connectionsTo(url, options, { pipeline: true })
   const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
-  const read = kyselyOver(url, options, { options: short })
-  const steady = kyselyOver(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
+  const reading = connectionsTo(url, options, { options: short })
+  const steady = connectionsTo(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
-    write.transaction().execute(async (tx) => {
+    writing.db.transaction().execute(async (tx) => {
       if (lock) await hold(tx, lock)
       return work(tx)
     })
   return {
     dialect: 'postgres',
-    read,
-    steady,
+    read: reading.db,
+    steady: steady.db,
+    rows: (statement, plan) => (plan.steady ? steady : reading).rows(statement),
     async write(work, lock) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -73,9 +96,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     lock: hold,
     alone: (name, work) => run(work, name),
     async close() {
-      await read.destroy()
-      await steady.destroy()
-      await write.destroy()
+      for (const connections of [reading, steady, writing]) await connections.close()
     },
   }
 }

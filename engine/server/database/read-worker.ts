@@ -1,12 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
+import type { ReadStatement } from '../contract.ts'
 import { cachePrepared } from './statement-cache.ts'
-
-/** One statement for a reading thread. */
-export interface ReadRequest {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
 
 /** Its rows as lists of values, which cross threads cheaper than objects do. */
 export type ReadAnswer =
@@ -19,7 +14,7 @@ db.pragma('cache_size = -16384')
 db.pragma('temp_store = MEMORY')
 cachePrepared(db)
 
-function answerTo({ sql, parameters }: ReadRequest): ReadAnswer {
+function answerTo({ sql, parameters }: ReadStatement): ReadAnswer {
   const began = performance.now()
   try {
     const statement = db.prepare<unknown[], readonly unknown[]>(sql).raw()
@@ -31,4 +26,4 @@ function answerTo({ sql, parameters }: ReadRequest): ReadAnswer {
   }
 }
 
-parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answerTo(request)))
+parentPort?.on('message', (request: ReadStatement) => parentPort?.postMessage(answerTo(request)))

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { currentPerson } from '../current-request.ts'
-import type { ReadAnswer, ReadRequest } from './read-worker.ts'
+import type { ReadStatement } from '../contract.ts'
+import type { ReadAnswer } from './read-worker.ts'
 
 /** A read that was stopped, or given up before its turn came, because it took too long. */
 export class ReadTooLong extends Error {
@@ -15,7 +16,7 @@ export interface ThreadOptions {
 }
 
 interface Job {
-  readonly request: ReadRequest
+  readonly request: ReadStatement
   readonly person: string | undefined
   done(answer: Extract<ReadAnswer, { rows: unknown }>): void
   fail(error: Error): void
@@ -53,7 +54,7 @@ export class ReadingThreads {
   }
 
   /** The rows, and the milliseconds that reading them took. One person's reads leave a place for others'. */
-  read<Row>(request: ReadRequest): Promise<{ readonly rows: Row[]; readonly took: number }> {
+  read<Row>(request: ReadStatement): Promise<{ readonly rows: Row[]; readonly took: number }> {
     return new Promise((resolve, reject) => {
       const job: Job = {
         request,

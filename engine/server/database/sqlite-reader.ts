@@ -9,14 +9,13 @@ import {
   type QueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Reader, Tables } from '../contract.ts'
-import type { ReadRequest } from './read-worker.ts'
+import type { Database, Reader, ReadStatement, Tables } from '../contract.ts'
 import { ReadWeights } from './read-weight.ts'
 import { ReadingThreads, type ThreadOptions } from './reading-threads.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 /** A statement that would write is executed too, so that the database itself refuses it. */
-function readHere<R>(here: BetterSqlite3.Database, { sql, parameters }: ReadRequest): R[] {
+function readHere<R>(here: BetterSqlite3.Database, { sql, parameters }: ReadStatement): R[] {
   const statement = here.prepare<unknown[], R>(sql)
   if (statement.reader) return statement.all(parameters)
   statement.run(parameters)
@@ -39,15 +38,24 @@ class WeighingConnection implements DatabaseConnection {
     this.#takesFirst = takesFirst
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { here, threads, weights } = this.#places
-    const isLong = weights.mayBeLong(sql, parameters, this.#takesFirst)
+  rows<R>({ sql, parameters }: ReadStatement): R[] | Promise<R[]> {
+    const { here, weights } = this.#places
+    if (weights.mayBeLong(sql, parameters, this.#takesFirst)) return this.#rowsElsewhere({ sql, parameters })
     const began = performance.now()
-    const { rows, took } = isLong
-      ? await threads.read<R>({ sql, parameters })
-      : { rows: readHere<R>(here, { sql, parameters }), took: performance.now() - began }
-    weights.took(sql, took)
-    return { rows }
+    const rows = readHere<R>(here, { sql, parameters })
+    weights.took(sql, performance.now() - began)
+    return rows
+  }
+
+  async #rowsElsewhere<R>(statement: ReadStatement): Promise<R[]> {
+    const { threads, weights } = this.#places
+    const { rows, took } = await threads.read<R>(statement)
+    weights.took(statement.sql, took)
+    return rows
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return { rows: await this.rows<R>(query) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -104,7 +112,7 @@ class ReadDialect extends SqliteDialect {
 export function sqliteReaders(
   connection: BetterSqlite3.Database,
   options: ThreadOptions,
-): { readonly read: Reader; readonly brief: Reader; close(): Promise<void> } {
+): Pick<Database, 'read' | 'rows' | 'close'> & { readonly brief: Reader } {
   const weights = new ReadWeights(connection.prepare.bind(connection))
   cachePrepared(connection)
   const threads = new ReadingThreads(connection.name, options)
@@ -112,9 +120,14 @@ export function sqliteReaders(
     await threads.close()
     connection.close()
   }
-  const reader = (takesFirst: boolean) => {
-    const driver = new ReadDriver(new WeighingConnection({ here: connection, threads, weights }, takesFirst))
-    return new Kysely<Tables>({ dialect: new ReadDialect(connection, driver) })
+  const places = { here: connection, threads, weights }
+  const all = new WeighingConnection(places, false)
+  const first = new WeighingConnection(places, true)
+  const readerOver = (one: DatabaseConnection) => new Kysely<Tables>({ dialect: new ReadDialect(connection, new ReadDriver(one)) })
+  return {
+    read: readerOver(all),
+    brief: readerOver(first),
+    rows: (statement, { brief }) => (brief ? first : all).rows(statement),
+    close,
   }
-  return { read: reader(false), brief: reader(true), close }
 }

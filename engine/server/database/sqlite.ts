@@ -143,13 +143,14 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)
   const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'))
-  const { read, brief, close } = sqliteReaders(connect(file, true, 'OFF'), { longestRead: options.longestRead ?? LONGEST_READ })
+  const { read, brief, rows, close } = sqliteReaders(connect(file, true, 'OFF'), { longestRead: options.longestRead ?? LONGEST_READ })
   const turns = new WriteTurns(write)
   return {
     dialect: 'sqlite',
     read,
     steady: read,
     brief,
+    rows,
     write: (work) => turns.take(work),
     lock: () => Promise.resolve(),
     alone: (_name, work) => work(),

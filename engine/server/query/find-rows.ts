@@ -43,7 +43,7 @@ export function findStatement(context: ReadContext, { model, actor }: Found, ids
 }
 
 /** What the statement read, as it travels. */
-export const foundRows = (context: ReadContext, { model, actor }: Found, rows: WireRow[]): Promise<WireRow[]> =>
+export const foundRows = (context: ReadContext, { model, actor }: Found, rows: WireRow[]): WireRow[] | Promise<WireRow[]> =>
   toWire(context, { model, selection: selectListFor(context, model), actor }, rows)
 
 /** Rows by id, in the actor's scope, as they travel; in no particular order. */

@@ -6,7 +6,7 @@ import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
 import { resolveVia, type Joins } from './column-sql.ts'
 import type { CountCache } from './count-cache.ts'
-import type { KnownStatements } from '../database/known-statements.ts'
+import type { KnownStatements, Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
 import { filterConditions } from './list-filters.ts'
@@ -25,7 +25,7 @@ const LAST_PAGE = 1_000_000_000
 
 /** What is needed to read rows. */
 export interface ReadContext extends PlanContext {
-  readonly db: Pick<Database, 'read' | 'steady' | 'brief' | 'dialect'>
+  readonly db: Readers & Pick<Database, 'dialect'>
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly statements: KnownStatements

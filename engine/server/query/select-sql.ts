@@ -25,6 +25,8 @@ export interface SelectList extends Withheld {
   readonly labels: readonly LabelOf[]
   /** Relation fields, whose values are rows of a link table. */
   readonly links: readonly string[]
+  /** Whether labels or relations have to be read after the rows. */
+  readonly isFetching: boolean
   /** The day for which it was built, if one of its columns reads the date. */
   readonly day: string | undefined
 }
@@ -75,11 +77,13 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
   }
   for (const key of systemKeys) put(key)
   if (model.binned) put('delFlag')
+  const links = model.links.map((field) => field.key)
   return {
     joins,
     columns,
     labels,
-    links: model.links.map((field) => field.key),
+    links,
+    isFetching: links.length > 0 || labels.some(({ kind }) => kind === 'dictionary' || kind === 'listed'),
     masks: masksOf(context, model),
     hidden: hiddenOf(context, model, [...Object.keys(model.entity.fields), ...systemKeys]),
     day: readsDate(context, model) ? today(context) : undefined,

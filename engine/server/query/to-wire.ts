@@ -26,24 +26,39 @@ function textsOf(value: unknown, texts: ReadonlyMap<string, string>): string {
     .join(',')
 }
 
-async function putTexts(rows: WireRow[], label: LabelOf, labels: Labels): Promise<void> {
+function putTexts(rows: WireRow[], label: LabelOf, fetched: Fetched): void {
   const { key, name, text } = label
   if (label.kind === 'joined') for (const row of rows) row[name] ??= ''
   else {
-    const texts = await textsFor(rows, label, labels)
+    const texts = label.kind === 'choices' ? label.texts : (fetched.get(label) ?? noTexts)
     for (const row of rows) row[name] = textsOf(row[key], texts)
   }
   if (text !== undefined) for (const row of rows) row[text] = row[name]
 }
 
-async function textsFor(
-  rows: readonly WireRow[],
-  label: Exclude<LabelOf, { kind: 'joined' }>,
-  labels: Labels,
-): Promise<ReadonlyMap<string, string>> {
-  if (label.kind === 'choices') return label.texts
-  if (label.kind === 'listed') return listedTexts(rows, label, labels)
-  return new Map((await labels.dictionaries()).get(label.code)?.map((item) => [item.value, item.text]))
+/** Texts that stand neither in the rows nor in the schema. */
+type Fetched = ReadonlyMap<LabelOf, ReadonlyMap<string, string>>
+
+const noTexts: ReadonlyMap<string, string> = new Map()
+const nothingFetched: Fetched = new Map()
+
+async function fetchTexts(rows: readonly WireRow[], wanted: readonly LabelOf[], labels: Labels): Promise<Fetched> {
+  const fetched = new Map<LabelOf, ReadonlyMap<string, string>>()
+  for (const label of wanted) {
+    if (label.kind === 'listed') fetched.set(label, await listedTexts(rows, label, labels))
+    if (label.kind === 'dictionary') fetched.set(label, itemTexts((await labels.dictionaries()).get(label.code)))
+  }
+  return fetched
+}
+
+const itemTextsOf = new WeakMap<readonly DictionaryEntry[], ReadonlyMap<string, string>>()
+
+/** The texts of a dictionary's items by their values. */
+function itemTexts(items: readonly DictionaryEntry[] | undefined): ReadonlyMap<string, string> {
+  if (!items) return noTexts
+  const texts = itemTextsOf.get(items) ?? new Map(items.map((item) => [item.value, item.text]))
+  itemTextsOf.set(items, texts)
+  return texts
 }
 
 /** Texts of the ids in comma lists, one query for all rows. */
@@ -101,14 +116,30 @@ function maskRows({ masks, hidden }: Withheld, rows: WireRow[], actor: Actor): W
   return rows
 }
 
-/** Turn database rows into what travels: labels next to values, relations as comma lists, masked or left out what the actor may not see. */
-export async function toWire(
-  labels: Labels,
-  { model, selection, actor }: { readonly model: Model; readonly selection: SelectList; readonly actor: Actor },
-  rows: WireRow[],
-): Promise<WireRow[]> {
+interface Travelling {
+  readonly model: Model
+  readonly selection: SelectList
+  readonly actor: Actor
+}
+
+function withTexts(rows: WireRow[], { labels }: SelectList, fetched: Fetched): void {
+  for (const label of labels) putTexts(rows, label, fetched)
+}
+
+/**
+ * Turn database rows into what travels: labels next to values, relations as comma lists, masked or left out what the actor may not
+ * see. Rows that have all they need are answered at once.
+ */
+export function toWire(labels: Labels, travelling: Travelling, rows: WireRow[]): WireRow[] | Promise<WireRow[]> {
+  const { selection, actor } = travelling
   if (!rows.length) return rows
-  for (const label of selection.labels) await putTexts(rows, label, labels)
+  if (selection.isFetching) return fetchThenPut(labels, travelling, rows)
+  withTexts(rows, selection, nothingFetched)
+  return maskRows(selection, rows, actor)
+}
+
+async function fetchThenPut(labels: Labels, { model, selection, actor }: Travelling, rows: WireRow[]): Promise<WireRow[]> {
+  withTexts(rows, selection, await fetchTexts(rows, selection.labels, labels))
   for (const key of selection.links) await putLinks(rows, key, model, labels)
   return maskRows(selection, rows, actor)
 }

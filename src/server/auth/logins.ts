@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import type { Access } from '../access/access.ts'
@@ -43,6 +43,8 @@ interface RememberedLogin {
 export interface Logins {
   /** Who sent the request, by the header X-Access-Token alone; throws NotSignedIn. */
   identify(request: FastifyRequest): Promise<Actor>
+  /** The same for a login in memory that is still trusted; undefined for any other. */
+  remembered(request: FastifyRequest, route: FastifyContextConfig): Actor | undefined
   /** Open a login in this transaction; the token is returned once and stored nowhere. `ended` are the logins to forget after the commit. */
   open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string; ended: readonly string[] }>
   /** Switch to another role or department; the caller has checked that it is the user's own. */
@@ -86,21 +88,25 @@ function createMemory(db: Database, access: Access) {
     for (const listener of listeners) listener(key)
   }
   access.onChange(() => forget())
-  const get = async (key: string, at: number): Promise<RememberedLogin> => {
+  const trusted = (key: string, at: number): RememberedLogin | undefined => {
     const remembered = memory.get(key)
-    if (remembered && remembered.checked + TRUSTED_FOR > at && remembered.lastUsed + remembered.idle > at) return remembered
+    return remembered && remembered.checked + TRUSTED_FOR > at && remembered.lastUsed + remembered.idle > at ? remembered : undefined
+  }
+  const get = async (key: string, at: number): Promise<RememberedLogin> => {
+    const remembered = trusted(key, at)
+    if (remembered) return remembered
     memory.delete(key)
     const started = generation
     const fresh = await readHeld({ db, access }, key, at)
     if (started === generation) memory.set(key, fresh)
     return fresh
   }
-  return { get, forget, onChange: (listener: (key?: string) => void) => void listeners.push(listener) }
+  return { trusted, get, forget, onChange: (listener: (key?: string) => void) => void listeners.push(listener) }
 }
 
 /** Logins kept in the database, with a short-lived memory in front. */
 export function createLogins(db: Database, access: Access, now: () => number = Date.now): Logins {
-  const { get, forget, onChange } = createMemory(db, access)
+  const { trusted, get, forget, onChange } = createMemory(db, access)
 
   /** Record the use. Losing one record costs at most a minute of idle time, so a failure is ignored. */
   function touch(key: string, remembered: RememberedLogin): void {
@@ -124,6 +130,13 @@ export function createLogins(db: Database, access: Access, now: () => number = D
       const remembered = await get(key, now())
       if (!request.routeOptions.config.isBackground) touch(key, remembered)
       return remembered.actor
+    },
+    remembered(request, { isBackground }) {
+      const key = keyOfRequest(request)
+      if (!key) throw new NotSignedIn()
+      const login = trusted(key, now())
+      if (login && !isBackground) touch(key, login)
+      return login?.actor
     },
     open: (tx, login) => insertLogin(tx, login, now()),
     async choose(request, userId, choice) {
