@@ -19,18 +19,32 @@ export function rowByOwnNames(model: Model, row: WireRow, stored: WireRow = {}):
   return named
 }
 
+const forms = ['', '_begin', '_end', '_MultiString', '_dictText']
+const namesOf = new WeakMap<Model, ReadonlyMap<string, string>>()
+
+/** The parameters of lists that go by a field's other name, and those by its own. */
+function ownParameters(model: Model): ReadonlyMap<string, string> {
+  const known = namesOf.get(model)
+  if (known) return known
+  const names = new Map([...model.otherNames].flatMap(([other, key]) => forms.map((form) => [other + form, key + form] as const)))
+  namesOf.set(model, names)
+  return names
+}
+
 /** A list request under the fields' own names: its filters and the columns that it sorts by. */
-export function queryByOwnNames({ otherNames }: Model, query: Query): Query {
-  if (!otherNames.size) return query
-  const ownOf = (name: string): string => {
-    const [, stem = name, form = ''] = /^(.*?)(_begin|_end|_MultiString|_dictText)$/.exec(name) ?? []
-    return `${otherNames.get(stem) ?? stem}${form}`
-  }
+export function queryByOwnNames(model: Model, query: Query): Query {
+  if (!model.otherNames.size) return query
+  const names = ownParameters(model)
   const named: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(query)) {
-    const own = ownOf(name)
+    const own = names.get(name) ?? name
     if (own === name ? value || !named[own] : !query[own]) named[own] = value
   }
-  const column = query['column']
-  return column === undefined ? named : { ...named, column: column.split(',').map(ownOf).join(',') }
+  const { column } = query
+  if (column === undefined) return named
+  named['column'] = column
+    .split(',')
+    .map((name) => names.get(name) ?? name)
+    .join(',')
+  return named
 }

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import { guardRoutes, type Identification } from './access.ts'
 import { documentRoutes } from './api-docs.ts'
 import { trackRequests } from './current-request.ts'
@@ -25,10 +25,27 @@ export interface EnginePluginOptions {
 /** What a connection sends before it waits for the other side: below this size, compression saves bytes but no round trip. */
 const FIRST_WINDOW = 14_000
 
+/** UTF-8 has at most so many bytes for each unit of a text. */
+const MOST_BYTES = 3
+
+/** Answers that are surely short are not offered for compression. Call before any route is registered. */
+function passShortAnswers(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? []].flat().map(
+      (compress): onSendHookHandler =>
+        function passShort(request, reply, payload, done) {
+          if (typeof payload === 'string' && payload.length * MOST_BYTES < FIRST_WINDOW) done(null, payload)
+          else return compress.call(this, request, reply, payload, done)
+        },
+    )
+  })
+}
+
 /** Mount everything the schemas imply, and the application's own routes, below /api. */
 export async function enginePlugin(app: FastifyInstance, options: EnginePluginOptions): Promise<void> {
   const { internals } = options
   await app.register(compress, { threshold: FIRST_WINDOW, encodings: ['gzip', 'identity'], globalDecompression: false })
+  passShortAnswers(app)
   const docsRoutes = documentRoutes(app, options.title)
   answerErrors(app)
   readJsonBodies(app)

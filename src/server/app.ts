@@ -37,7 +37,8 @@ import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries
 import { duplicateRoutes } from './platform/duplicate-routes.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
-import { securityHeaders, serveClient } from './static-files.ts'
+import { PreparedResponse, securityHeaders } from './security-headers.ts'
+import { serveClient } from './static-files.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,6 +64,7 @@ function loggerOf(config: Config) {
 
 function createServer(config: Config): FastifyInstance {
   return fastify({
+    http: { ServerResponse: PreparedResponse },
     logger: loggerOf(config),
     // Entries further left in X-Forwarded-For were written by the client itself.
     trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),

@@ -4,38 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy } from './security-headers.ts'
 
 const built = join(import.meta.dirname, '../../dist/client')
-
-const policy = (style: string): string =>
-  `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
-
-/** What helmet recommends, as constants: computing them for each answer costs more than looking up a row. */
-const securityHeaderValues = {
-  'content-security-policy': policy("'unsafe-inline'"),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-}
-
-/**
- * Security headers everywhere; scripts only from this server, styles with a nonce per page (antd writes styles at run time). Answers
- * of calls are not cached unless they say so.
- */
-export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaderValues)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    done()
-  })
-}
 
 /** The documentation covers the API, not the pages. */
 const undocumented = { schema: { hide: true } }
@@ -60,8 +31,9 @@ interface Served {
 }
 
 /**
- * Serve the built web application; every path that is neither a file nor the API gets a start page. Nothing is kept in memory, so a
- * build under a running server takes effect completely, and no page names files that are gone.
+ * Serve the built web application; every path that is neither a file nor the API gets a start page, with a nonce of its own for styles,
+ * which antd writes at run time. Nothing is kept in memory, so a build under a running server takes effect completely, and no page
+ * names files that are gone.
  */
 export async function serveClient(app: FastifyInstance, { captcha, waysAt = () => [], folder = built }: Served): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -78,7 +50,7 @@ export async function serveClient(app: FastifyInstance, { captcha, waysAt = () =
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy(`'nonce-${nonce}'`))
+      .header('content-security-policy', contentPolicy(`'nonce-${nonce}'`))
       .send(
         html
           .replaceAll('__CSP_NONCE__', nonce)
