@@ -4,54 +4,15 @@ import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { Actor } from './actor.ts'
 import type { PermissionNode } from './permission-node.ts'
 import type { LinkField, Model, OrderedField, RelationChange, StoredField, UniqueRule } from './model.ts'
+import type { Database } from './database/database.ts'
 import type { Related, RelateRequest } from './relation.ts'
 import type { NewRows, StagedRows } from './staged-rows.ts'
 import type { RowRule, RowRuleProblem, RowTest } from './rows/row-test.ts'
 import type { Reader, Tables, Tx } from './transaction.ts'
 
-export type { LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
 export type { Actor }
-
-/** A compiled statement. */
-export interface ReadStatement {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
-
-/** Which of the readers serves a statement best. */
-export interface ReadPlan {
-  readonly steady: boolean
-  readonly brief: boolean
-}
-
-/** One database, SQLite or PostgreSQL, behind one interface. */
-export interface Database {
-  readonly dialect: 'sqlite' | 'postgres'
-  /** For reading; on SQLite a separate connection that cannot write. */
-  readonly read: Reader
-  /**
-   * For reading with one plan for all values: by a key, or along a unique index. PostgreSQL then plans such a statement once instead
-   * of at every execution, which would cost more than reading the rows of a page.
-   */
-  readonly steady: Reader
-  /**
-   * For the first rows in an order, when nothing excludes one row after the other: if an index gives the order, SQLite reads them at
-   * once, where it would otherwise move to a thread what scans a large table. PostgreSQL reads elsewhere anyway and has none.
-   */
-  readonly brief?: Reader
-  /** The rows of one statement, without what a query builder needs around it; SQLite has them at once unless it takes long. */
-  rows<Row>(statement: ReadStatement, plan: ReadPlan): Row[] | Promise<Row[]>
-  /**
-   * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
-   * anyway). Inside, await nothing but the database.
-   */
-  write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
-  /** Wait for such a name inside an open transaction, and hold it until the transaction ends. Read what it protects only afterwards. */
-  lock(tx: Tx, name: string): Promise<void>
-  /** Do work of several transactions while no other node runs work with this name; a second process cannot open a SQLite file anyway. */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type { ReadStatement } from './database/database.ts'
+export type { Database, LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'
 

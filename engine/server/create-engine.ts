@@ -10,6 +10,7 @@ import { commonTexts } from './query/text-matches.ts'
 import { findMany, findRows, findStatement, foundRows } from './query/find-rows.ts'
 import { KnownStatements } from './database/known-statements.ts'
 import type { ListPlan } from './query/list-plan.ts'
+import { LinkedRows } from './query/linked-rows.ts'
 import { listPage, type ReadContext } from './query/list-rows.ts'
 import { visibleSql } from './query/row-scope.ts'
 import { readRowRule } from './rows/read-row-rule.ts'
@@ -109,6 +110,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     plans: new LRUCache<string, ListPlan>({ max: MOST_PLANS }),
     statements,
     common: commonTexts(),
+    linked: new LinkedRows(),
     dictionaries: () => dictionaries.read(),
   }
   const model = (name: string): Model => modelNamed(models, name)

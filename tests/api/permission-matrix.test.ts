@@ -115,7 +115,7 @@ describe('the permission matrix', () => {
 
 test('a new route that does not say who may call it prevents the start', async () => {
   const server = fastify()
-  guardRoutes(server, () => Promise.reject(new Error('nobody asks')))
+  guardRoutes(server, { identify: () => Promise.reject(new Error('nobody asks')) })
   expect(() => server.get('/api/new', () => 'open')).toThrow('say config.permission')
   await server.close()
 })

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
 import { nameStatements } from './statement-cache.ts'
+import { TableVersions } from './table-versions.ts'
 
 /** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -27,6 +28,8 @@ interface PoolOptions {
   readonly patience?: number
   /** Milliseconds that a single reading statement may take. */
   readonly longestRead?: number
+  /** Learns what is written over these connections. */
+  readonly versions?: TableVersions
 }
 
 /** Far more than any list needs; a query that takes longer is stopped, so that it does not hold a connection. */
@@ -40,8 +43,9 @@ interface Connections {
 }
 
 /** A pool of connections with these settings. */
-function connectionsTo(url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): Connections {
-  const pool = nameStatements(new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings }))
+function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: PoolOptions, settings: pg.PoolConfig): Connections {
+  const made = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings })
+  const pool = nameStatements(made, versions)
   pool.on('error', () => undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -66,7 +70,8 @@ function connectionsTo(url: string, { size = 10, patience = 15_000 }: PoolOption
  * connections: a transaction that waits for a read must not wait for transactions that wait for its locks.
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
-  const writing = connectionsTo(url, options, { pipeline: true })
+  const versions = new TableVersions()
+  const writing = connectionsTo(url, { ...options, versions }, { pipeline: true })
   const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
   const reading = connectionsTo(url, options, { options: short })
   const steady = connectionsTo(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
@@ -80,6 +85,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     })
   return {
     dialect: 'postgres',
+    versions,
     read: reading.db,
     steady: steady.db,
     rows: (statement, plan) => (plan.steady ? steady : reading).rows(statement),

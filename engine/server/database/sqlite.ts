@@ -6,6 +6,7 @@ import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables, Tx } from '../contract.ts'
 import { sqliteReaders } from './sqlite-reader.ts'
 import { cachePrepared } from './statement-cache.ts'
+import { TableVersions } from './table-versions.ts'
 
 interface SqliteOptions {
   /** FULL keeps the last commits after a power cut; NORMAL is faster and does not. */
@@ -29,8 +30,8 @@ function connect(file: string, readonly: boolean, synchronous: string): BetterSq
   return db
 }
 
-function kyselyOver(database: BetterSqlite3.Database): Kysely<Tables> {
-  cachePrepared(database)
+function kyselyOver(database: BetterSqlite3.Database, versions: TableVersions): Kysely<Tables> {
+  cachePrepared(database, versions)
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
 }
 
@@ -142,11 +143,13 @@ class WriteTurns {
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)
-  const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'))
+  const versions = new TableVersions()
+  const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'), versions)
   const { read, brief, rows, close } = sqliteReaders(connect(file, true, 'OFF'), { longestRead: options.longestRead ?? LONGEST_READ })
   const turns = new WriteTurns(write)
   return {
     dialect: 'sqlite',
+    versions,
     read,
     steady: read,
     brief,

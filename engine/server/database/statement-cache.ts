@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { OpenWrites, writtenTable, type TableVersions } from './table-versions.ts'
 
 const MOST_STATEMENTS = 2000
 
@@ -10,7 +11,7 @@ const MOST_STATEMENTS = 2000
  * the transaction by itself: the rollback that follows is then replaced by a statement without effect, so that it does not hide the
  * reason.
  */
-export function cachePrepared(db: BetterSqlite3.Database): void {
+export function cachePrepared(db: BetterSqlite3.Database, versions?: TableVersions): void {
   const prepare = db.prepare.bind(db)
   const known = new LRUCache<string, BetterSqlite3.Statement>({ max: MOST_STATEMENTS })
   const nothing = 'select 1'
@@ -22,7 +23,30 @@ export function cachePrepared(db: BetterSqlite3.Database): void {
     known.set(source, made)
     return made
   }
-  Object.defineProperty(db, 'prepare', { value: cached })
+  Object.defineProperty(db, 'prepare', { value: versions ? watched(db, cached, versions) : cached })
+}
+
+type Prepare = (source: string) => BetterSqlite3.Statement
+
+/** Notes what is written at the moment in which others can read it, so that nothing is read in between. */
+function watched(db: BetterSqlite3.Database, prepare: Prepare, versions: TableVersions) {
+  const writes = new OpenWrites(versions)
+  const commit = prepare('commit')
+  const noted = {
+    reader: false,
+    run() {
+      const answer = commit.run()
+      writes.committed()
+      return answer
+    },
+  }
+  return (source: string): Pick<BetterSqlite3.Statement, 'reader' | 'run'> => {
+    if (source === 'commit') return noted
+    if (source === 'rollback') writes.undone()
+    else writes.note(writtenTable(source))
+    if (!db.inTransaction) writes.committed()
+    return prepare(source)
+  }
 }
 
 /** A name is never dropped: connections keep what they prepared under it, and nothing tells them to forget it. */
@@ -70,11 +94,23 @@ export function withBegin(send: Send): Send {
   }
 }
 
+/** Notes what a connection writes as soon as it is known to be stored. */
+function noting(send: Send, versions: TableVersions): Send {
+  const writes = new OpenWrites(versions)
+  return async (text, values) => {
+    if (text === 'rollback') writes.undone()
+    else writes.note(writtenTable(text))
+    const answer = await send(text, values)
+    if (text === 'commit') writes.committed()
+    return answer
+  }
+}
+
 /**
  * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. If a connection is
  * lost between two queries, or while it is handed over, the next query fails instead of an event that nobody handles.
  */
-export function nameStatements(pool: Pool): Pool {
+export function nameStatements(pool: Pool, versions?: TableVersions): Pool {
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const connect = pool.connect.bind(pool)
   const named = async (): Promise<PoolClient> => {
@@ -86,7 +122,8 @@ export function nameStatements(pool: Pool): Pool {
         values.length && values.length < 200
           ? query({ name: nameOf(text), text, values: withoutNul(values) })
           : query(text, withoutNul(values))
-      Object.defineProperty(client, 'query', { value: client.pipeline ? withBegin(send) : send })
+      const begun = client.pipeline ? withBegin(send) : send
+      Object.defineProperty(client, 'query', { value: versions ? noting(begun, versions) : begun })
     }
     return client
   }

@@ -35,6 +35,8 @@ interface Joined {
   readonly table?: string
   readonly source: RawBuilder<unknown>
   readonly on: RawBuilder<unknown>
+  /** The rows that a reference points to, by which of their columns, and where the reference is stored. */
+  readonly pointed?: { readonly model: Model; readonly column: string; readonly by: FieldPlace }
 }
 
 const ref = (alias: string, column: string): RawBuilder<unknown> => sql.ref(`${alias}.${column}`)
@@ -71,8 +73,10 @@ export function joinTarget(context: SqlContext, joins: Joins, from: FieldPlace):
   if (!target || !isReference(source.field)) return undefined
   const alias = `${from.alias}_${snakeCase(from.key)}`
   if (!joins.has(alias)) {
-    const on = sql`${ref(alias, keyColumnOf(target, source.field))} = ${columnSql(context, joins, from)}`
-    joins.set(alias, { table: target.table, source: sql.table(target.table), on })
+    const column = keyColumnOf(target, source.field)
+    const on = sql`${ref(alias, column)} = ${columnSql(context, joins, from)}`
+    const by = storedPlace(context, joins, from) ?? from
+    joins.set(alias, { table: target.table, source: sql.table(target.table), on, pointed: { model: target, column, by } })
   }
   return { model: target, alias }
 }
@@ -83,6 +87,12 @@ export function storedPlace(context: SqlContext, joins: Joins, place: FieldPlace
   if (!isVia(field)) return place
   const joined = joinTarget(context, joins, { ...place, key: field.by })
   return joined && storedPlace(context, joins, { ...joined, key: field.field })
+}
+
+/** Whether a value stands in a column of its own row, and follows from nothing else. */
+export function isPlain({ model, key }: FieldPlace): boolean {
+  const field = modelField(model, key)
+  return !field || !(isVia(field) || isCount(field) || (field.derive && !field.kept))
 }
 
 /** The value of a field of the row at `alias` as an expression; adds the joins it needs. */
@@ -120,13 +130,16 @@ function fieldSql(context: SqlContext, joins: Joins, place: FieldPlace, ofColumn
 
 const FARTHEST_LABEL = 4
 
-/** What people read for a field: the value itself, or for a reference the label of the row it points to, which may again be a reference. */
-export function labelSql(context: SqlContext, joins: Joins, place: FieldPlace, steps = FARTHEST_LABEL): Expression<unknown> {
+/** Where the text stands that people read for a field: the value itself, or for a reference the label of the row it points to, which may again be a reference. */
+export function labelPlace(context: SqlContext, joins: Joins, place: FieldPlace, steps = FARTHEST_LABEL): FieldPlace {
   const field = resolveVia(context, place.model, place.key)?.field
-  if (steps === 0 || !isPointer(field)) return columnSql(context, joins, place)
+  if (steps === 0 || !isPointer(field)) return place
   const joined = joinTarget(context, joins, place)
-  return joined ? labelSql(context, joins, { ...joined, key: field.show }, steps - 1) : columnSql(context, joins, place)
+  return joined ? labelPlace(context, joins, { ...joined, key: field.show }, steps - 1) : place
 }
+
+export const labelSql = (context: SqlContext, joins: Joins, place: FieldPlace): Expression<unknown> =>
+  columnSql(context, joins, labelPlace(context, joins, place))
 
 /**
  * The position of a choice among the choices of its field; unknown values sort like empty ones. Undefined where values sort

@@ -12,6 +12,7 @@ import { amongFound, containsSql, filterSql, type FilterTarget } from './filter-
 import { askedBy } from './list-plan.ts'
 import { positiveWhole, type ReadContext } from './list-rows.ts'
 import { visibleSql } from './row-scope.ts'
+import { wholly, type Chosen } from './linked-rows.ts'
 import { selectListFor } from './select-sql.ts'
 import { nullsSql, unindexedSql } from './sort.ts'
 import { TextMatches } from './text-matches.ts'
@@ -27,10 +28,15 @@ interface Found {
 }
 
 /** The statement that reads rows by id, in the actor's scope. */
-export function findStatement(context: ReadContext, { model, actor }: Found, ids: readonly string[]): KnownStatement<WireRow> {
-  const selection = selectListFor(context, model)
+export function findStatement(
+  context: ReadContext,
+  { model, actor }: Found,
+  ids: readonly string[],
+  { selection, name } = wholly(selectListFor(context, model)),
+): KnownStatement<WireRow> {
   return {
-    shape: ids.length === 1 ? ['find', model.name, askedBy(context, { model, selection }, actor), selection.day].join('/') : undefined,
+    shape:
+      ids.length === 1 ? ['find', model.name, askedBy(context, { model, selection }, actor), selection.day, name].join('/') : undefined,
     values: ids,
     build: (asked) => {
       const { limits } = visibleSql(context, { model, actor, db: context.db.read })
@@ -50,7 +56,11 @@ export const foundRows = (context: ReadContext, { model, actor }: Found, rows: W
 export async function findRows(context: ReadContext, model: Model, ids: readonly string[], actor: Actor): Promise<WireRow[]> {
   if (!ids.length) return []
   const found = { model, actor }
-  return foundRows(context, found, await context.statements.rows(context.db, findStatement(context, found, ids)))
+  const read = (chosen: Chosen) => context.statements.rows(context.db, findStatement(context, found, ids, chosen))
+  const selection = selectListFor(context, model)
+  const chosen = context.linked.choose(context, selection)
+  const rows = await read(chosen)
+  return foundRows(context, found, chosen.complete(rows) ? rows : await read(wholly(selection)))
 }
 
 /** Any number of rows, in the order of the given ids, each once. */

@@ -10,6 +10,7 @@ import type { KnownStatements, Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
 import { filterConditions } from './list-filters.ts'
+import { wholly, type Chosen, type LinkedRows } from './linked-rows.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { countSql, idsFirstSql, joinedSql, rowsSql, type Prepared } from './page-sql.ts'
 import { visibleSql } from './row-scope.ts'
@@ -25,7 +26,8 @@ const LAST_PAGE = 1_000_000_000
 
 /** What is needed to read rows. */
 export interface ReadContext extends PlanContext {
-  readonly db: Readers & Pick<Database, 'dialect'>
+  readonly db: Readers & Pick<Database, 'dialect'> & Partial<Pick<Database, 'versions'>>
+  readonly linked: LinkedRows
   readonly rules: Readonly<Record<string, Rules>>
   readonly counts: CountCache
   readonly statements: KnownStatements
@@ -62,13 +64,32 @@ export async function textsFor(context: ReadContext, listing: Listing): Promise<
 }
 
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
+  const texts = listing.shape === undefined ? await textsFor(context, listing) : undefined
+  const chosen = context.linked.choose(context, listing.selection)
+  const rows = await readPage(context, { listing, texts, chosen, ...page })
+  const isComplete = chosen.complete(rows)
+  return toWire(
+    context,
+    listing,
+    isComplete ? rows : await readPage(context, { listing, texts, chosen: wholly(listing.selection), ...page }),
+  )
+}
+
+interface PageRead {
+  readonly listing: Listing
+  readonly texts: TextMatches | undefined
+  readonly chosen: Chosen
+  readonly size: number
+  readonly from: number
+}
+
+function readPage(context: ReadContext, { listing, texts, chosen, ...page }: PageRead): WireRow[] | Promise<WireRow[]> {
   const { equal, shape, list } = listing
   const limits = Boolean(list.binned ?? list.where)
   const few = FEW_SKIPPED[context.dialect]
   const place = page.from < few.near ? 'near' : page.from < few.between ? 'between' : 'far'
-  const texts = await textsFor(context, listing)
-  const rows = await context.statements.rows(context.db, {
-    shape: shape && `${shape}/${place}`,
+  return context.statements.rows(context.db, {
+    shape: shape && `${shape}/${place}/${chosen.name}`,
     values: [...equal.values(), page.size, page.from],
     build: (values) => {
       const prepared = prepare(context, withValues(listing, values), texts)
@@ -78,10 +99,10 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
       const inOrder = prepared.order.indexed && shape !== undefined
       const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
       const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
-      return { query: build(listing, prepared, part, context.dialect), steady: inOrder && place !== 'far', brief }
+      const asked = { model: listing.model, selection: chosen.selection }
+      return { query: build(asked, prepared, part, context.dialect), steady: inOrder && place !== 'far', brief }
     },
   })
-  return toWire(context, listing, rows)
 }
 
 /** The listing with these values instead of those of its compared fields. */

@@ -4,7 +4,7 @@ import { isLinked, isPointer, isReference, isReferenceList, isSecret } from '../
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
-import { columnSql, modelField, labelSql, resolveVia, type SqlContext, type Joins } from './column-sql.ts'
+import { columnSql, labelPlace, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
 import { hiddenOf, unmaskOf, type Masks, type Withheld } from './mask.ts'
 
 const systemKeys = ['createBy', 'createTime', 'updateBy', 'updateTime', 'version'] as const
@@ -18,10 +18,17 @@ export type LabelOf = { readonly key: string; readonly name: string; readonly te
   | { readonly kind: 'listed'; readonly field: FieldOf<'multiReference'> }
 )
 
+interface Column {
+  readonly name: string
+  readonly place: FieldPlace
+}
+
 /** What leaves the server from one entity's rows: secrets, link lists and transient fields are not columns. */
 export interface SelectList extends Withheld {
   readonly joins: Joins
   readonly columns: readonly RawBuilder<unknown>[]
+  /** Where each column's value is stored. */
+  readonly places: readonly Column[]
   readonly labels: readonly LabelOf[]
   /** Relation fields, whose values are rows of a link table. */
   readonly links: readonly string[]
@@ -54,8 +61,13 @@ const choiceTexts = (field: AnyField) => new Map(choicesOf(field)?.map(({ value,
 export function selectListOf(context: SqlContext, model: Model, alias: string): SelectList {
   const joins: Joins = new Map()
   const columns: RawBuilder<unknown>[] = []
+  const places: Column[] = []
   const labels: LabelOf[] = []
-  const put = (key: string, name = key) => columns.push(sql`${columnSql(context, joins, { model, alias, key })} as ${sql.ref(name)}`)
+  const putAt = (place: FieldPlace, name: string) => {
+    columns.push(sql`${columnSql(context, joins, place)} as ${sql.ref(name)}`)
+    places.push({ name, place: storedPlace(context, joins, place) ?? place })
+  }
+  const put = (key: string, name = key) => putAt({ model, alias, key }, name)
   put('id')
   if (model.id !== 'id') put('id', model.id)
   for (const [key, field] of Object.entries(model.entity.fields)) {
@@ -71,7 +83,7 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
     if (source?.from === 'dictionary') labels.push({ key, name, kind: 'dictionary', code: source.code })
     if (isReferenceList(shown.field) && !isLinked(shown.field)) labels.push({ key, name, text, kind: 'listed', field: shown.field })
     if (isPointer(shown.field)) {
-      columns.push(sql`${labelSql(context, joins, { model, alias, key })} as ${sql.ref(name)}`)
+      putAt(labelPlace(context, joins, { model, alias, key }), name)
       labels.push({ key, name, text, kind: 'joined' })
     }
   }
@@ -81,6 +93,7 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
   return {
     joins,
     columns,
+    places,
     labels,
     links,
     isFetching: links.length > 0 || labels.some(({ kind }) => kind === 'dictionary' || kind === 'listed'),

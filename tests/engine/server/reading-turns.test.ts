@@ -17,7 +17,7 @@ test('four reads of a person run at once, the others as these end, and nobody el
   const turns = new ReadingTurns()
   const ends: (() => void)[] = []
   let begun = 0
-  const all = Array.from({ length: 10 }, () =>
+  const all = Array.from({ length: 10 }, async () =>
     turns.take('one', () => {
       begun++
       return new Promise<void>((end) => ends.push(end))
@@ -38,7 +38,7 @@ test('four reads of a person run at once, the others as these end, and nobody el
 test('after a person’s long read, everything else that waits comes first', async () => {
   const turns = new ReadingTurns()
   const order: string[] = []
-  const long = (name: string) =>
+  const long = async (name: string) =>
     turns.take('one', () => {
       hold(8)
       order.push(name)
@@ -61,8 +61,8 @@ test('a person with more than a hundred waiting reads is refused', async () => {
   const turns = new ReadingTurns()
   let end = (): void => undefined
   const open = new Promise<void>((done) => (end = done))
-  const all = Array.from({ length: 104 }, () => turns.take('one', () => open))
-  await expect(turns.take('one', () => 1)).rejects.toThrow('同时进行的查询过多，请稍后再试！')
+  const all = Array.from({ length: 104 }, async () => turns.take('one', () => open))
+  await expect((async () => turns.take('one', () => 1))()).rejects.toThrow('同时进行的查询过多，请稍后再试！')
   end()
   await Promise.all(all)
 })

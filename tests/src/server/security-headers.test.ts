@@ -8,8 +8,7 @@ let port: number
 beforeAll(async () => {
   app = await testApp({ database: 'sqlite' })
   token = await app.signIn('admin', '1')
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  port = app.app.addresses()[0]?.port ?? 0
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => app.close())
 
