@@ -31,6 +31,7 @@ export const entities = {
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
   position: () => import('./identity/position.ts').then((file) => file.position),
   userAgent: () => import('./identity/user-agent.ts').then((file) => file.userAgent),
+  onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 
 type Entities = { readonly [K in keyof typeof entities]: Awaited<ReturnType<(typeof entities)[K]>> }

@@ -143,6 +143,7 @@ export interface Told {
   readonly table: string
   readonly id: string
   readonly bin: true | BinSpec
+  readonly source: 'application'
   readonly base: `/${string}`
   readonly calls: Readonly<Record<string, CallSpec>>
   /** Names of its lists, of their named filters, and of the moves between its states. */
@@ -163,6 +164,11 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly domain: DomainName
   /** Database table; the snake_case of the name unless the specification names another. */
   readonly table?: X['table']
+  /**
+   * 'application': the table is one of the application's own, which the engine only reads. Its rows have no author and no version, and
+   * its lists name their order.
+   */
+  readonly source?: X['source']
   /** Wire name of the primary key, `id` unless given. */
   readonly id?: X['id']
   /** The entity whose table this one shares, and the values that its rows have there. */
@@ -260,17 +266,18 @@ export function defineEntity<
   const T extends string = never,
   const I extends string = 'id',
   const B extends true | BinSpec = never,
+  const O extends 'application' = never,
   const P extends `/${string}` = `/${string}`,
   const C extends Readonly<Record<string, CallSpec>> = Record<never, never>,
   const L extends string = never,
   const Q extends string = never,
   const M extends string = never,
 >(
-  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C; lists: L; params: Q; moves: M }> & {
+  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M }> & {
     readonly fields: CheckedFields<F>
     readonly calls?: CheckedCalls<C>
   },
-): Entity<N, F, A, H, { table: T; id: I; bin: B; base: P; calls: C; lists: L; params: Q; moves: M }> {
+): Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M }> {
   return spec
 }
 

@@ -229,7 +229,7 @@ export interface AnyRules {
 export const registerRules = <const R extends RegistryRules>(rules: R & OnlyRegistered<R>): Readonly<Record<string, AnyRules>> =>
   sameThing(rules)
 
-export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
+export type ScopeMeaning = (db: Reader, actor: Actor, dialect: Database['dialect']) => 'all' | 'none' | Expression<unknown>
 
 /** Where the engine sends its events. */
 export interface FeedSink extends Omit<untyped.FeedSink, 'store'> {

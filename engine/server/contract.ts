@@ -132,9 +132,9 @@ export interface Rules {
 
 /**
  * What a scope word means: for this actor, a subquery of the ids it covers, or 'all' rows, or 'none'. It may depend only on the
- * actor's id, role and organisation, because compiled queries are kept per actor.
+ * actor's id, role and organisation, because compiled queries are kept per actor; the time it asks is the database's own.
  */
-export type ScopeMeaning = (db: Reader, actor: Actor) => 'all' | 'none' | Expression<unknown>
+export type ScopeMeaning = (db: Reader, actor: Actor, dialect: Database['dialect']) => 'all' | 'none' | Expression<unknown>
 
 /** The same value computed in TypeScript and in SQL; a test with random rows keeps the two equal. */
 export interface Derivation {

@@ -140,7 +140,7 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     id,
     idColumn: snakeCase(id),
     stored,
-    ordered: orderedFields(stored),
+    ordered: entity.source ? [] : orderedFields(stored),
     unique: uniqueRules(stored),
     references: fields.flatMap(([key, field]) => (isReference(field) ? [{ key, field }] : [])),
     links: fields.flatMap(([key, field]) => linkFields(key, field)),

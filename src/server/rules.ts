@@ -15,6 +15,7 @@ import { contactRules } from './identity/contact.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
+import { onlineUserRules } from './identity/online-user.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
@@ -52,6 +53,7 @@ export const rules = registerRules({
   contact: contactRules,
   user: userRules,
   userAgent: userAgentRules,
+  onlineUser: onlineUserRules,
   student: studentRules,
   role: roleRules,
   departRole: departRoleRules,

@@ -34,6 +34,11 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
 
 /** What the scope words of the schemas mean. */
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {
+  /** Logins in use, for everyone who may see any. */
+  live: (_db: Reader, _actor: Actor, dialect) => {
+    const now = dialect === 'postgres' ? sql`cast(extract(epoch from now()) * 1000 as bigint)` : sql`unixepoch() * 1000`
+    return sql`select token from sys_session where ended is null and expires > ${now}`
+  },
   course: (_db: Reader, actor: Actor) => coursesOf(actor),
   /**
    * Courses of teaching staff. Students keep what they have in a course even after it is withdrawn or they leave its class:

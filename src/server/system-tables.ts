@@ -16,6 +16,8 @@ const login = defineTable({
   name: 'sys_session',
   columns: [
     key('token_hash'),
+    // What the list of online users calls the login; it opens nothing.
+    text('token'),
     key('user_id'),
     text('role_code'),
     text('org_code'),
@@ -29,6 +31,7 @@ const login = defineTable({
   ],
   primaryKey: ['token_hash'],
   indexes: [
+    { name: 'uq_sys_session_token', columns: ['token'], unique: true },
     { name: 'ix_sys_session_user', columns: ['user_id'] },
     { name: 'ix_sys_session_expires', columns: ['expires'] },
   ],

@@ -47,3 +47,17 @@ test('what a reference holds instead of an id names one row, in a column of its 
   expect(said({ key: 'name' })).toContain('user.fields.post.key: position.name is not unique and required, so it does not name one row')
   expect(said({ through: { table: 'x', own: 'a', other: 'b' } })[0]).toContain('a tree and a link table hold ids')
 })
+
+test('a table of the application is only read, and its lists say their order', () => {
+  const online = entityNamed('onlineUser')
+  const said = (change: object) => problemsOf([...loaded.filter((one) => one !== online), { ...online, ...change }], names)
+  expect(said({})).toEqual([])
+  expect(said({ endpoints: { base: '/sys/online', disable: ['add', 'edit', 'deleteBatch', 'importExcel', 'exportXls'] } })).toEqual([
+    'onlineUser.source: its rows are only read, disable delete',
+  ])
+  expect(said({ list: { ...online.list, sort: undefined } })).toEqual([
+    'onlineUser.list.sort: its rows have no time of their own, so say what they are sorted by',
+  ])
+  expect(said({ list: { ...online.list, columns: ['username', 'createTime'] } })[0]).toContain('onlineUser.list.columns')
+  expect(said({ bin: true })).toContain('onlineUser.source: its rows are only read, remove bin')
+})

@@ -76,7 +76,7 @@ const times: Fields = { createTime: systemFields.createTime, updateTime: systemF
 
 function moreColumns(entity: AnyEntity, columns: readonly ListColumn[]): ListColumn[] {
   const taken = new Set(columns.map(({ key }) => key))
-  return Object.entries({ ...entity.fields, ...times }).flatMap(([key, field]) =>
+  return Object.entries({ ...entity.fields, ...(entity.source ? {} : times) }).flatMap(([key, field]) =>
     isSecret(field) || field.transient || taken.has(key) ? [] : [{ key, field }],
   )
 }

@@ -18,6 +18,7 @@ import {
 import { checkLinks } from './links.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
+import type { StandardVerb } from '../entity.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
@@ -222,6 +223,18 @@ function checkOf(check: Check): void {
   }
 }
 
+const writes: readonly StandardVerb[] = ['add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls']
+
+/** A table of the application is only read: nothing that writes rows, or that needs columns of the engine's own, is declared. */
+function checkSource(check: Check): void {
+  const { entity } = check
+  if (!entity.source) return
+  if (entity.table === undefined) check.say('source', "the application's table has a name, give it as table")
+  for (const verb of writes) if (!entity.endpoints.disable?.includes(verb)) check.say('source', `its rows are only read, disable ${verb}`)
+  for (const word of ['of', 'form', 'bin', 'tree', 'import', 'states', 'versioned', 'feed', 'search'] as const)
+    if (entity[word] !== undefined) check.say('source', `its rows are only read, remove ${word}`)
+}
+
 /** What concerns the entity as a whole: label, import, tree, children, scope, grants, feed, shared table. */
 export function checkEntity(check: Check): void {
   const { entity } = check
@@ -239,6 +252,7 @@ export function checkEntity(check: Check): void {
     if (!ids.some((call) => call?.ids === word)) check.say('bin', `{${word}} in the path is not the name of its ids`)
   }
   checkMenuGroup(check, 'menu.group', entity.menu?.group)
+  checkSource(check)
   checkBookings(check)
   checkImport(check)
   checkPaths(check)

@@ -17,8 +17,9 @@ export const namedList = (entity: AnyEntity, name: string): ListSpec<string> | u
 
 /** A field of this entity, or one of the fields that every row has; reports a problem if there is none. */
 function listField(check: Check, path: string, key: string): FieldDef | undefined {
-  requireKnown(check, path, key, { words: [...Object.keys(check.entity.fields), ...Object.keys(systemFields)], what: 'field' })
-  return isSystemField(key) ? systemFields[key] : fieldOf(check.entity, key)
+  const stamps = check.entity.source ? [] : Object.keys(systemFields)
+  requireKnown(check, path, key, { words: [...Object.keys(check.entity.fields), ...stamps], what: 'field' })
+  return stamps.includes(key) && isSystemField(key) ? systemFields[key] : fieldOf(check.entity, key)
 }
 
 function checkFilters(check: Check, path: string, list: ListSpec<string>): void {
@@ -66,6 +67,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   }
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)
+  if (check.entity.source && !list.sort) check.say(`${path}.sort`, 'its rows have no time of their own, so say what they are sorted by')
   if (list.sort) {
     const field = listField(check, `${path}.sort.by`, list.sort.by)
     if (field && !isStored(field) && !isComputed(field))

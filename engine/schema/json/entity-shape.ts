@@ -192,6 +192,7 @@ export function entityJson(names: SchemaNames): Json {
       domain: named(names.domain),
       table: { type: 'string', pattern: '^[a-z][a-z0-9_]*$' },
       id: nonEmptyText,
+      source: oneOf('application'),
       of: named(names.entity),
       where: scalars,
       endpoints,

@@ -36,7 +36,7 @@ function scopeSql(context: SqlContext, { model, actor, db }: { model: Model; act
   if (model.entity.scope === 'none') return undefined
   const parts: RawBuilder<SqlBool>[] = []
   for (const [word, path] of Object.entries(model.entity.scope)) {
-    const meaning = context.scopes[word]?.(db, actor) ?? 'none'
+    const meaning = context.scopes[word]?.(db, actor, context.dialect) ?? 'none'
     if (meaning === 'all' || path === undefined) continue
     if (meaning === 'none') return never
     const [first = model.id, ...rest] = path.split('.')

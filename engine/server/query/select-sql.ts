@@ -87,7 +87,8 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
       labels.push({ key, name, text, kind: 'joined' })
     }
   }
-  for (const key of systemKeys) put(key)
+  const stamps = model.entity.source ? [] : systemKeys
+  for (const key of stamps) put(key)
   if (model.binned) put('delFlag')
   const links = model.links.map((field) => field.key)
   return {
@@ -98,7 +99,7 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
     links,
     isFetching: links.length > 0 || labels.some(({ kind }) => kind === 'dictionary' || kind === 'listed'),
     masks: masksOf(context, model),
-    hidden: hiddenOf(context, model, [...Object.keys(model.entity.fields), ...systemKeys]),
+    hidden: hiddenOf(context, model, [...Object.keys(model.entity.fields), ...stamps]),
     day: readsDate(context, model) ? today(context) : undefined,
   }
 }

@@ -35,7 +35,7 @@ export function entityRoutes(
         access,
         title,
         params: params ?? {},
-        handle: withFileAddresses(model, handle, addressOf),
+        handle: withFileAddresses({ model, models: internals.engine.models }, handle, addressOf),
         tag: model.entity.title,
       })
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isFiles } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
+import { resolveVia } from '../query/column-sql.ts'
 import type { RouteSpec } from './route-maker.ts'
 
 /** A stored file's path as an address that opens it without a header, for the person who made the request. */
@@ -20,8 +21,12 @@ function rowsOf(result: unknown): readonly WireRow[] {
 }
 
 /** Answers of this handler carry files as signed addresses, so that pages can put them into `<img>`. */
-export function withFileAddresses(model: Model, handle: RouteSpec['handle'], addressOf: FileAddress | undefined): RouteSpec['handle'] {
-  const keys = model.stored.filter(({ field }) => isFiles(field)).map(({ key }) => key)
+export function withFileAddresses(
+  { model, models }: { readonly model: Model; readonly models: ReadonlyMap<string, Model> },
+  handle: RouteSpec['handle'],
+  addressOf: FileAddress | undefined,
+): RouteSpec['handle'] {
+  const keys = Object.keys(model.entity.fields).filter((key) => isFiles(resolveVia({ models }, model, key)?.field))
   if (keys.length === 0 || !addressOf) return handle
   const sign = (path: string, request: FastifyRequest): string => (/^(https?:|\/)/.test(path) ? path : addressOf(path, request))
   return async (incoming) => {

@@ -14,7 +14,9 @@ type SnakeCase<K extends string> = K extends `${infer First}${infer Rest}`
 type TableOf<N extends RegisteredName> = [NonNullable<Registry[N]['table']>] extends [never]
   ? SnakeCase<N>
   : NonNullable<Registry[N]['table']>
-type EntityTable = { [N in RegisteredName]: TableOf<N> }[RegisteredName]
+/** Whether the engine makes the entity's table; the application's own tables have types of their own. */
+type IsMade<N extends RegisteredName> = [NonNullable<Registry[N]['source']>] extends [never] ? true : false
+type EntityTable = { [N in RegisteredName]: IsMade<N> extends true ? TableOf<N> : never }[RegisteredName]
 /** The entities that live in a table. */
 type Resident<T> = { [N in RegisteredName]: TableOf<N> extends T ? N : never }[RegisteredName]
 

@@ -91,6 +91,7 @@ function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
 export function planTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   const tables = new Map<string, { columns: Map<string, TableColumn>; indexes: Map<string, TableIndex>; id: string }>()
   for (const model of models.values()) {
+    if (model.entity.source) continue
     const table = tables.get(model.table) ?? { columns: new Map(), indexes: new Map(), id: model.idColumn }
     tables.set(model.table, table)
     table.columns.set(model.idColumn, { name: model.idColumn, type: 'text', required: true })

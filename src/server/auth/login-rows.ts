@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { departsOf, rolesOf } from './accounts.ts'
@@ -78,6 +78,7 @@ export async function insertLogin(tx: Tx, { userId, ip, agent, isRemembered = fa
     .insertInto('sys_session')
     .values({
       token_hash: keyOf(token),
+      token: randomUUID(),
       user_id: userId,
       role_code: choice.role,
       org_code: choice.orgCode,

@@ -1,6 +1,7 @@
 import type { Database, Engine, FeedSink } from '../../../engine/server/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import type { Access } from '../access/access.ts'
+import { endedLogins } from '../auth/ended-logins.ts'
 import type { Logins } from '../auth/logins.ts'
 import { rightsTopic } from '../../feed/rights.ts'
 import { noBus, redisBus, type FeedBus } from './bus.ts'
@@ -81,6 +82,7 @@ export async function createLiveFeed(given: {
       const heard = (topics: readonly string[]) => hub.told(topics)
       const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
       committed = (topics) => {
+        if (topics.includes(endedLogins)) logins.forget()
         hub.told(topics)
         bus.publish(topics)
       }
@@ -93,6 +95,7 @@ export async function createLiveFeed(given: {
       })
       // Rights that another node changed; this node's own writes have already dropped them.
       await hub.follow(rightsTopic, { wake: () => access.invalidate() })
+      await hub.follow(endedLogins, { wake: () => logins.forget() })
       const stops = [
         every(BEAT, () => sockets.beat()),
         every(RECHECK, () => sockets.review()),

@@ -1,6 +1,7 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
+import { announceEnded } from '../auth/ended-logins.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
 import { tellRights } from '../access/grants.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
@@ -64,6 +65,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     if (changes.some(changesRights)) tellRights(context.engine, context.tx, {})
     const ids = changes.filter(endsLogins).map((change) => change.id)
     await endLoginsOf(context.tx, ids)
+    if (ids.length) announceEnded(context.engine, context.tx)
     const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []
     await removeProofs(context.tx, gone)
   },

@@ -9,12 +9,14 @@ import { auditOf, expectNotFound, type WorldRow } from '../world.ts'
 const can = (entity: AnyEntity, verb: 'add' | 'edit' | 'delete' | 'deleteBatch'): boolean => !entity.endpoints.disable?.includes(verb)
 const whole = loaded.filter((entity) => can(entity, 'add') && can(entity, 'edit'))
 
+const changeableTypes = ['text', 'number', 'dictionary']
+
 /** A field that a client may change without affecting anything else; preferably a text, because values can derive from numbers. */
 const changeable = (entity: AnyEntity): string => {
   const free = Object.entries(entity.fields).filter(
-    ([, { type, readonly, derive, ...field }]) => (type === 'text' || type === 'number') && !readonly && !derive && !('pattern' in field),
+    ([, { type, readonly, derive, ...field }]) => changeableTypes.includes(type) && !readonly && !derive && !('pattern' in field),
   )
-  const found = free.find(([, { type }]) => type === 'text') ?? free[0]
+  const found = changeableTypes.map((wanted) => free.find(([, { type }]) => type === wanted)).find(Boolean)
   if (!found) throw new Error(`${entity.name} has no text to change`)
   return found[0]
 }
@@ -56,7 +58,8 @@ onBothDatabases('every entity', (database) => {
       expect((await listed(entity, row, { [key]: String(row[key]) })).map((one) => one.id)).toEqual([row.id])
       expect(await listed(entity, row, { [key]: '987654' })).toEqual([])
 
-      const changed = typeof row[key] === 'number' ? 4321 : `${String(row[key])}x`
+      const isChosen = entity.fields[key]?.type === 'dictionary'
+      const changed = typeof row[key] === 'number' ? 4321 : isChosen ? '0' : `${String(row[key])}x`
       const edited = await app.call<WorldRow>('PUT', `${base}/edit`, {
         as,
         body: { id: row.id, version: 1, _base: { [key]: row[key] }, [key]: changed },
@@ -65,6 +68,7 @@ onBothDatabases('every entity', (database) => {
       expect(edited.body.result).toEqual({
         ...row,
         [key]: changed,
+        ...(isChosen && { [`${key}_dictText`]: expect.any(String) }),
         version: 2,
         updateBy: 'admin',
         updateTime: edited.body.result['updateTime'],

@@ -20,6 +20,7 @@ interface Pointer {
 
 /** The columns of one model that may hold ids of the table. */
 function pointersOf(models: ReadonlyMap<string, Model>, other: Model, table: string): Pointer[] {
+  if (other.entity.source) return []
   return Object.entries(other.entity.fields).flatMap(([key, field]): Pointer[] => {
     if (!isReference(field) || models.get(field.to)?.table !== table) return []
     if (isReferenceList(field)) {
