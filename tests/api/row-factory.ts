@@ -57,7 +57,7 @@ export class RowFactory {
     const known = this.#shared.get(field.to)
     if (known && !field.unique) return known
     const made = this.added(this.entity(field.to), 'required')
-    if (!known) this.#shared.set(field.to, made)
+    if (!known && !field.unique) this.#shared.set(field.to, made)
     return made
   }
 
