@@ -9,6 +9,7 @@ import { root } from './machine.mjs'
 const readme = join(root, 'schemas/README.md')
 const contract = 'engine/fields/contract.ts'
 const entity = 'engine/schema/entity.ts'
+const imported = 'engine/schema/import.ts'
 const list = 'engine/schema/list.ts'
 const action = 'engine/schema/action.ts'
 const treePage = 'engine/schema/tree-page.ts'
@@ -31,8 +32,8 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
   ['One of the `children`', action, 'ChildSpec'],
   ['`access`', entity, 'AccessSpec'],
   ['`menu`', entity, 'MenuSpec'],
-  ['`import`', entity, 'ImportSpec'],
-  ['Its `rows`', entity, 'ImportRowsSpec'],
+  ['`import`', imported, 'ImportSpec'],
+  ['Its `rows`', imported, 'ImportRowsSpec'],
   ['`tree`', entity, 'TreeSpec'],
   ['One of `treePages`', treePage, 'TreePageSpec'],
   ['Its `edits`', treePage, 'TreeEdits'],

@@ -3,6 +3,7 @@ import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicN
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec } from './action.ts'
 import type { EndpointsSpec } from './endpoints.ts'
+import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
 import type { TreePageSpec } from './tree-page.ts'
 import type { RowOf } from './values.ts'
@@ -45,34 +46,6 @@ export interface FormSpec<K extends string, C, H extends string> {
   readonly groups: Readonly<Record<string, readonly K[]>>
   /** Fields that are shown, required and kept only while the condition holds. */
   readonly showWhen?: { readonly [P in H]: C }
-}
-
-/** Rows of another entity in the same sheet, one per line, next to the row that they belong to. */
-export interface ImportRowsSpec {
-  readonly entity: EntityName
-  /** Their reference to this entity. */
-  readonly by: string
-  /** A `via` column is compared with the row that it is read from, and not written. */
-  readonly columns: readonly string[]
-}
-
-export interface ImportSpec<K extends string> {
-  /** The field that the dialog (or the page's filter) sets once for the whole file. */
-  readonly within?: K
-  /** The columns of the template, in order; an uploaded sheet may have them in any order. */
-  readonly columns: readonly K[]
-  /**
-   * The key that identifies rows, so that importing the same file again changes nothing. One of its fields should lead an index:
-   * `unique`, a reference, `index`.
-   */
-  readonly matchOn: readonly K[]
-  /** Multipart name of the file, if it is not `file`. */
-  readonly fileField?: string
-  /**
-   * Rows of another entity in the same sheet. A row of this entity is repeated on the line of each of them, and added if it does not
-   * exist.
-   */
-  readonly rows?: ImportRowsSpec
 }
 
 export interface TreeSpec<K extends string> {

@@ -1,5 +1,6 @@
 import type { AnyCondition } from '../condition.ts'
-import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, ImportSpec, OpenSpec, TreeSpec } from '../entity.ts'
+import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
+import type { ImportSpec } from '../import.ts'
 import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
