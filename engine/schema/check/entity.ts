@@ -18,7 +18,7 @@ import {
 import { checkLinks } from './links.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
-import type { StandardVerb } from '../entity.ts'
+import type { StandardVerb } from '../endpoints.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
