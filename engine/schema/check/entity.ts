@@ -18,7 +18,6 @@ import {
 import { checkLinks } from './links.ts'
 import { checkMenuGroup, filterField } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
-import type { StandardVerb } from '../endpoints.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
 function checkMatch(check: Check, columns: readonly string[], matchOn: readonly string[]): void {
@@ -223,7 +222,7 @@ function checkOf(check: Check): void {
   }
 }
 
-const writes: readonly StandardVerb[] = ['add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls']
+const writes: NonNullable<AnyEntity['endpoints']['disable']> = ['add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls']
 
 /** A table of the application is only read: nothing that writes rows, or that needs columns of the engine's own, is declared. */
 function checkSource(check: Check): void {
