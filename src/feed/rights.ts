@@ -8,7 +8,7 @@ export interface ChangedRights {
 
 declare module '../../engine/registry.ts' {
   interface AppAnnouncements {
-    rights: { readonly topic: typeof rightsTopic; readonly body: ChangedRights }
+    rights: { readonly topic: typeof rightsTopic | `user:${string}`; readonly body: ChangedRights }
   }
 }
 

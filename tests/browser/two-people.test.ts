@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, choose, dialog, filters, openMenu, row, signInAt } from './screen.ts'
+import { button, choose, dialog, filters, menuItem, openMenu, row, signInAt } from './screen.ts'
 import { userNameOf } from './workbench-page.ts'
 
 describe.skipIf(!hasBrowser())('two browsers on one record', () => {
@@ -87,4 +87,31 @@ describe.skipIf(!hasBrowser())('two browsers on one record', () => {
   })
 
   test('nothing complained', () => journey.expectQuiet())
+
+  test('what an administrator grants a role appears in the open pages of its holders, and leaves when it is taken', async () => {
+    const holder = await journey.open()
+    const follows = Promise.withResolvers<undefined>()
+    holder.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes('rights:all') && follows.resolve(undefined)),
+    )
+    await signInAt(holder, 'teacher2')
+    await menuItem(holder, '课程管理').waitFor()
+    await follows.promise
+    const office = await journey.open()
+    await signInAt(office, 'admin', '系统管理员')
+    await openMenu(office, '角色管理')
+    const grant = async () => {
+      await button(row(office, '管理自己的课程与课程中的一切'), '授权').click()
+      const drawer = dialog(office, '角色权限配置')
+      const node = drawer.locator('.ant-tree-treenode').filter({ has: office.getByText('数据字典', { exact: true }) })
+      await node.locator('.ant-tree-checkbox').click()
+      await button(drawer, '保存并关闭').click()
+      await drawer.waitFor({ state: 'hidden' })
+    }
+    const entry = menuItem(holder, '数据字典')
+    await grant()
+    await entry.waitFor()
+    await grant()
+    await entry.waitFor({ state: 'detached' })
+  })
 })

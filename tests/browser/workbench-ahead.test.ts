@@ -37,7 +37,7 @@ async function pausedTime(page: Page): Promise<{ pass(milliseconds: number): Pro
   page.on('request', (request) => void (isNews(request) && asked++))
   page.on('requestfinished', answered)
   page.on('requestfailed', answered)
-  const isOpening = () => page.evaluate(() => window.line.sockets.at(-1)?.readyState === WebSocket.CONNECTING)
+  const isOpening = () => page.evaluate(() => window.line.sockets.some(({ readyState }) => readyState === WebSocket.CONNECTING))
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   return {
     pass: async (milliseconds) => {

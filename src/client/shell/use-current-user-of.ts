@@ -16,6 +16,7 @@ import {
   readPermissions,
 } from '../signed-in/login-calls.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
+import { useRightsNews } from './use-rights-news.ts'
 
 interface UserState {
   readonly menu: readonly MenuNode[]
@@ -34,6 +35,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
   const dictionaries = useSWR(dictionariesKey(login), fetchDictionaries, whileRenewed)
   const offered = useSWR(offeredKey(login), readOffered, whileRenewed)
   const { mutate: setOffered } = offered
+  useRightsNews(login, () => void permissions.mutate())
   const menu = permissions.data?.menu ?? none
   const user = useMemo((): CurrentUser | undefined => {
     if (!permissions.data || !dictionaries.data || !offered.data) return undefined

@@ -11,6 +11,12 @@ const unknownNode = '所选权限不存在，请刷新后再试！'
 export const tellRights = (engine: Engine, tx: Tx, body: ChangedRights): void =>
   engine.announce(tx, { topic: rightsTopic, cmd: 'rights', body })
 
+/** The same for some accounts; their own open pages are told. */
+export function tellAccounts(engine: Engine, tx: Tx, ids: readonly string[]): void {
+  if (ids.length) tellRights(engine, tx, {})
+  for (const id of ids) engine.announce(tx, { topic: `user:${id}`, cmd: 'rights', body: {} })
+}
+
 /** Administrators give what they do not hold themselves, such as writing courses. Everyone else gives and takes their own rights only. */
 const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
 

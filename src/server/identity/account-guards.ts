@@ -3,7 +3,7 @@ import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
-import { tellRights } from '../access/grants.ts'
+import { tellAccounts } from '../access/grants.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
 import { endDepartRoles } from './depart-memberships.ts'
 import { refuseAbove, refuseRestored, type AccountEntity } from './account-reach.ts'
@@ -62,7 +62,11 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
   async afterWrite(context, changes) {
     if (context.operation === 'restore') await refuseRestored(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
-    if (changes.some(changesRights)) tellRights(context.engine, context.tx, {})
+    tellAccounts(
+      context.engine,
+      context.tx,
+      changes.filter(changesRights).map((change) => change.id),
+    )
     const ids = changes.filter(endsLogins).map((change) => change.id)
     await endLoginsOf(context.tx, ids)
     if (ids.length) announceEnded(context.engine, context.tx)

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { chunksOf, defineRules, NotFound, Refused, type CallContext, type CallParams, type Tx } from '../../../engine/server/index.ts'
 import { departRole } from '../../../schemas/identity/depart-role.ts'
 import { parts } from '../../cells.ts'
-import { tellRights } from '../access/grants.ts'
+import { tellAccounts, tellRights } from '../access/grants.ts'
 import { permissionsOfDepartRoles } from '../access/role-permissions.ts'
 import { isAdministrator } from './account-reach.ts'
 import { departRoleGrants } from './depart-grants.ts'
@@ -84,7 +84,7 @@ async function deptRoleUserAdd({ engine, actor, params, once }: Call<'deptRoleUs
       throw new Refused('不能授予拥有您所没有的权限的角色！')
     const row = { id: userId, departRoles: all.toSorted().join() }
     await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all' }, tx)
-    tellRights(engine, tx, { departs: [departId] })
+    tellAccounts(engine, tx, [userId])
   })
   return {}
 }
