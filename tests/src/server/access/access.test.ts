@@ -55,7 +55,7 @@ onBothDatabases('access', (database) => {
     expect(Object.fromEntries(named)).toMatchObject({
       '/dashboard/analysis': 'dashboard/Analysis',
       '/identity/user': 'system/UserList',
-      '/identity/department': 'system/DepartList',
+      '/identity/department/manage': 'system/DepartList',
       '/identity/dictionary': 'system/DictList',
       '/teaching/course': 'inspect/BhCourseList',
       '/teaching/inspectionResult/list': 'inspect/BhInspectionResultList',
