@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** A secret of this installation: created once, kept in the data folder that all nodes share, readable only by its owner. */
-export function secretIn(dataDir: string, name: string): Buffer {
+export function serverSecret(dataDir: string, name: string): Buffer {
   const place = join(dataDir, name)
   if (!existsSync(place)) {
     mkdirSync(dataDir, { recursive: true })

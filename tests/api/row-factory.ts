@@ -6,6 +6,12 @@ import { addRow, password, roleId, type WorldRow } from './world.ts'
 
 export type NewRow = Record<string, unknown>
 
+interface MenuNode {
+  readonly id: string
+  readonly path: string
+  readonly children?: readonly MenuNode[]
+}
+
 /** A time that no other row of the factory has: a morning of a separate day. */
 export function ownTime(n: number, hour: number): string {
   return `${new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
@@ -71,6 +77,16 @@ export class RowFactory {
     if (!answer.body.success && answer.status !== 422) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
   }
 
+  /** A data rule needs a menu whose rows it limits, and a condition that can be read. */
+  async #rule(entity: AnyEntity): Promise<NewRow> {
+    const { body } = await this.#app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+      as: this.tokenFor(entity),
+    })
+    const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...leaves(node.children ?? [])])
+    const permissionId = leaves(body.result.menu).find(({ path }) => path === '/identity/student')?.id
+    return { permissionId, ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+  }
+
   async #value(key: string, field: AnyField): Promise<unknown> {
     const n = ++this.#made
     switch (field.type) {
@@ -132,7 +148,7 @@ export class RowFactory {
       const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, field.default ?? null]))
       if (!holds(condition, { ...defaults, ...row })) delete row[key]
     }
-    return row
+    return entity.name === 'permissionRule' ? { ...row, ...(await this.#rule(entity)) } : row
   }
 
   /** A value for every param of a call. */

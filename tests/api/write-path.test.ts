@@ -87,8 +87,11 @@ onBothDatabases('the write path', (database) => {
         Object.entries(entity.fields).find(
           ([, { type, readonly, ...field }]) => (type === 'text' || type === 'number') && !readonly && !('pattern' in field),
         )?.[0] ?? ''
-      await to('PUT', `${base}/edit`, as, { body: { id, [key]: typeof body[key] === 'number' ? 77 : `${String(body[key])}z` } })
-      await to('DELETE', `${base}/delete`, as, { query: { id } })
+      const offers = (verb: 'edit' | 'delete' | 'deleteBatch') => !entity.endpoints.disable?.includes(verb)
+      if (offers('edit'))
+        await to('PUT', `${base}/edit`, as, { body: { id, [key]: typeof body[key] === 'number' ? 77 : `${String(body[key])}z` } })
+      if (offers('delete')) await to('DELETE', `${base}/delete`, as, { query: { id } })
+      if (!offers('deleteBatch')) continue
       const two = [await rows.added(entity), await rows.added(entity)]
       await to('DELETE', `${base}/deleteBatch`, as, { query: { ids: two.map((row) => row.id).join() } })
     }

@@ -19,8 +19,8 @@ const list = {
     'database/known-statements.ts',
     'database/statement-cache.ts',
   ],
-  answer: ['query/to-wire.ts', 'query/count-cache.ts', 'envelope.ts'],
-  words: ['field-aliases.ts'],
+  answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/count-cache.ts', 'envelope.ts'],
+  words: ['field-aliases.ts', 'current-request.ts', 'plugin.ts'],
   /** Where SQLite reads it. */
   place: ['database/sqlite-reader.ts', 'database/read-weight.ts'],
 }
@@ -45,16 +45,26 @@ const save = {
     'database/statement-cache.ts',
   ],
   steps: ['write/checks/check-unique.ts', 'unique-rules.ts'],
-  after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts'],
+  after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts', 'database/table-versions.ts'],
   answer: [
     'query/find-rows.ts',
     'query/list-plan.ts',
     'query/select-sql.ts',
     'database/known-statements.ts',
     'query/to-wire.ts',
+    'query/linked-rows.ts',
     'envelope.ts',
   ],
-  words: ['query/kept-sql.ts', 'ids.ts', 'text-of.ts', 'chunks.ts', 'field-aliases.ts', 'write/statements/new-id.ts', 'json-body.ts'],
+  words: [
+    'plugin.ts',
+    'query/kept-sql.ts',
+    'ids.ts',
+    'text-of.ts',
+    'chunks.ts',
+    'field-aliases.ts',
+    'write/statements/new-id.ts',
+    'json-body.ts',
+  ],
 }
 
 /** What plans a list that nobody has asked for yet: its filters, its sort, its columns, who may see which rows. */

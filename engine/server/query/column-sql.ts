@@ -90,7 +90,7 @@ export function storedPlace(context: SqlContext, joins: Joins, place: FieldPlace
 }
 
 /** Whether a value stands in a column of its own row, and follows from nothing else. */
-export function isPlain({ model, key }: FieldPlace): boolean {
+export function isOwnColumn({ model, key }: FieldPlace): boolean {
   const field = modelField(model, key)
   return !field || !(isVia(field) || isCount(field) || (field.derive && !field.kept))
 }

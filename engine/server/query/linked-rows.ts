@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, Model } from '../contract.ts'
-import { columnSql, isPlain, type SqlContext } from './column-sql.ts'
+import { columnSql, isOwnColumn, type SqlContext } from './column-sql.ts'
 import type { SelectList } from './select-sql.ts'
 
 /** Tables with no more rows are kept. */
@@ -42,7 +42,7 @@ function linksOf({ joins, places }: SelectList): Link[] {
   return [...joins].flatMap(([alias, { pointed }]) => {
     const by = pointed && nameOf(pointed.by.alias, pointed.by.key)
     const shown = places.filter(({ place }) => place.alias === alias)
-    if (!pointed || by === undefined || !shown.every(({ place }) => isPlain(place))) return []
+    if (!pointed || by === undefined || !shown.every(({ place }) => isOwnColumn(place))) return []
     const cells = shown.map(({ name, place }) => ({ key: place.key, name }))
     return [{ alias, model: pointed.model, column: pointed.column, by, cells }]
   })

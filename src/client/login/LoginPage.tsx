@@ -10,7 +10,7 @@ import { LoginTabs, type LoginWay } from './LoginTabs.tsx'
 import type { Credentials } from './credentials.ts'
 import { carriedCredentials, familyPaths } from './family.ts'
 import { signIn } from './sign-in.ts'
-import { signInWays } from './sign-in-ways.ts'
+import { offeredWays } from './sign-in-ways.ts'
 import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 import './login.css'
@@ -23,7 +23,7 @@ const OtherWays = lazyPart(
   () => null,
 )
 
-const ways = signInWays()
+const ways = offeredWays()
 
 /** A username that another page passed on in the address is filled in, and the password of an account that was just made. */
 function prefilled(): Credentials {

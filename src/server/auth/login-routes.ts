@@ -6,7 +6,7 @@ import { accountName, barOf, readAccount, type Account } from './accounts.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
-import { signIn } from './sign-in.ts'
+import { signInAccount } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 
 interface Credentials {
@@ -87,7 +87,7 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (deps.config.captcha) checkCaptcha(captchas, credentials)
     const leave = await throttle.enter(request.ip, credentials.username)
     try {
-      return ok(await signIn(deps, request, await authenticate(deps, request, credentials)), '登录成功')
+      return ok(await signInAccount(deps, request, await authenticate(deps, request, credentials)), '登录成功')
     } finally {
       leave()
     }

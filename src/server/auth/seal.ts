@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { secretIn } from '../server-secret.ts'
+import { serverSecret } from '../server-secret.ts'
 
 const NONCE = 12
 const TAG = 16
@@ -14,7 +14,7 @@ export interface Sealer {
 
 /** A sealer with the data folder's key. */
 export function createSealer(dataDir: string): Sealer {
-  const secret = secretIn(dataDir, 'seal-secret')
+  const secret = serverSecret(dataDir, 'seal-secret')
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   const [sealKey, hashKey] = [keyFor('seal'), keyFor('hash')]
   return {

@@ -46,7 +46,7 @@ export async function openLogin(deps: RouteDeps, request: FastifyRequest, accoun
  * Signs in someone who has proved to be this account's owner by password, phone or another provider. An account with two-step codes
  * answers a ticket instead, with which the code is sent.
  */
-export async function signIn(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
+export async function signInAccount(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
   const { db } = deps.engine
   if (!(await hasTwoStep(db.read, account.id))) return openLogin(deps, request, account)
   throw new CodeNeeded(await db.write((tx) => issueKey(tx, { purpose: 'two-step', userId: account.id })))

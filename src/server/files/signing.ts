@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { wantsPaths } from '../../../engine/server/index.ts'
 import { keyOfRequest } from '../auth/login-rows.ts'
-import { secretIn } from '../server-secret.ts'
+import { serverSecret } from '../server-secret.ts'
 
 const STEP = 5 * 60_000
 
@@ -36,7 +36,7 @@ export interface Signer {
 
 /** A signer with the data folder's secret. */
 export function createSigner(dataDir: string, now: () => number = Date.now): Signer {
-  const secret = secretIn(dataDir, 'file-secret')
+  const secret = serverSecret(dataDir, 'file-secret')
   const sign = (path: string, key: string, expires: string): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify([path, key, expires]))

@@ -41,15 +41,16 @@ async function queryPermissionRule({ engine, actor, params }: CallContext<CallPa
   return { result: (await engine.list({ entity: 'permissionRule', query, actor })).records }
 }
 
-const ticks = ['sys_role_data_rule', 'sys_depart_data_rule', 'sys_depart_role_data_rule'] as const
-
 /** What a rule says takes effect at once, for everybody to whom it is granted. */
 async function takeEffect({ engine, tx, operation }: RuleContext, changes: readonly Change<'permissionRule'>[]): Promise<void> {
   if (operation === 'add') return
   tellRights(engine, tx, {})
   if (operation !== 'delete') return
-  for (const chunk of chunksOf(changes.map(({ id }) => id)))
-    for (const table of ticks) await tx.deleteFrom(table).where('rule_id', 'in', chunk).execute()
+  for (const chunk of chunksOf(changes.map(({ id }) => id))) {
+    await tx.deleteFrom('sys_role_data_rule').where('rule_id', 'in', chunk).execute()
+    await tx.deleteFrom('sys_depart_data_rule').where('rule_id', 'in', chunk).execute()
+    await tx.deleteFrom('sys_depart_role_data_rule').where('rule_id', 'in', chunk).execute()
+  }
 }
 
 export const permissionRuleRules = defineRules(permissionRule, {

@@ -3,7 +3,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useState } from 'react'
 import useSWR from 'swr'
 import { api, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
-import { signInWays } from '../../login/sign-in-ways.ts'
+import { offeredWays } from '../../login/sign-in-ways.ts'
 import { useSignedIn } from '../../signed-in/login-context.ts'
 import { PartTrouble } from './PartTrouble.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -53,7 +53,7 @@ export function PasskeyPanel() {
   const app = App.useApp()
   const { data, error, mutate } = useSWR(['/sys/passkey/list', login.user.id], ([url]) => api.get<readonly Passkey[]>(url))
   const [isAsking, setAsking] = useState(false)
-  const isOffered = signInWays().includes('passkey')
+  const isOffered = offeredWays().includes('passkey')
   async function change(work: () => Promise<unknown>, success: string) {
     try {
       await work()

@@ -3,7 +3,7 @@ import { anyText, objectOf, open, texts, type JsonOf } from '../../../../engine/
 import { asFarAs } from '../../../../engine/outside.ts'
 import { timeText } from '../../clock.ts'
 import { keepKey, takeKey } from '../one-time-keys.ts'
-import { countUse, insertPasskey, passkeysOf, readPasskey, type Passkey } from './passkey-rows.ts'
+import { noteUse, insertPasskey, passkeysOf, readPasskey, type Passkey } from './passkey-rows.ts'
 
 /** The site as passkeys know it, from PUBLIC_URL. */
 export interface Site {
@@ -87,7 +87,7 @@ export async function addOptions(db: Database, site: Site, user: { id: string; u
 }
 
 /** Check and store the passkey that the browser has made. */
-export async function addPasskey(db: Database, site: Site, added: { userId: string; name: string; credential: unknown }): Promise<void> {
+export async function storePasskey(db: Database, site: Site, added: { userId: string; name: string; credential: unknown }): Promise<void> {
   const { userId, name } = added
   const sent = asFarAs(attestation, added.credential)
   if (!sent) throw new InvalidInput({ credential: '通行密钥格式不正确!' })
@@ -144,6 +144,6 @@ export async function userOfPasskey(db: Database, site: Site, credential: unknow
   const handle = sent.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString('utf8') !== key.userId) throw unusable()
   const counter = await verify(db, site, key, sent)
-  if (!(await db.write((tx) => countUse(tx, key, { counter, at: timeText() })))) throw unusable()
+  if (!(await db.write((tx) => noteUse(tx, key, { counter, at: timeText() })))) throw unusable()
   return key.userId
 }

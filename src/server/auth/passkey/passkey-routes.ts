@@ -6,7 +6,7 @@ import { barOf, readAccount } from '../accounts.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
 import { openLogin } from '../sign-in.ts'
-import { addOptions, addPasskey, loginOptions, siteOf, userOfPasskey } from './ceremonies.ts'
+import { addOptions, storePasskey, loginOptions, siteOf, userOfPasskey } from './ceremonies.ts'
 import { passkeysOf } from './passkey-rows.ts'
 
 const LONGEST_NAME = 50
@@ -58,7 +58,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
   app.post('/api/sys/passkey/add', { config }, async (request) => {
     const name = nameIn(request)
-    await addPasskey(db, site, { userId: request.actor.id, name, credential: credentialIn(request) })
+    await storePasskey(db, site, { userId: request.actor.id, name, credential: credentialIn(request) })
     return ok(null, '通行密钥已添加')
   })
   app.route({

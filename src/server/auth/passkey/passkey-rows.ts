@@ -44,7 +44,7 @@ export async function insertPasskey(tx: Tx, { transports, ...key }: Omit<Passkey
 }
 
 /** Record a use; false if another use of the key was counted meanwhile, as when a key was copied. */
-export async function countUse(tx: Tx, key: Passkey, { counter, at }: { counter: number; at: string }): Promise<boolean> {
+export async function noteUse(tx: Tx, key: Passkey, { counter, at }: { counter: number; at: string }): Promise<boolean> {
   const counted = await tx
     .updateTable('sys_passkey')
     .set({ counter, last_used: at })

@@ -4,7 +4,7 @@ import { phoneLogin } from '../../../../schemas/identity/sign-in-forms.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf } from '../../request-values.ts'
 import { barOf, readAccount } from '../accounts.ts'
-import { signIn } from '../sign-in.ts'
+import { signInAccount } from '../sign-in.ts'
 import { createThrottle } from '../throttle.ts'
 import { checkedFields } from './checked-fields.ts'
 import { requireSmsCode, wrongCode } from './check-code.ts'
@@ -22,6 +22,6 @@ export function phoneLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const bar = barOf(account)
     if (bar !== '') throw new Refused(bar)
     if (!(await db.write((tx) => spendSmsCode(tx, right)))) throw new Refused(wrongCode)
-    return ok(await signIn(deps, request, account), '登录成功')
+    return ok(await signInAccount(deps, request, account), '登录成功')
   })
 }

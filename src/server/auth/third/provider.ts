@@ -73,12 +73,12 @@ export async function askProvider(address: string, request: ProviderRequest = {}
 
 /** A text or number of an answer; the sign-in fails without it. */
 export function needed(answer: Answer, key: string): string {
-  const value = optional(answer, key)
+  const value = textIfAny(answer, key)
   if (value === '') throw new ProviderTrouble(`no ${key} in the answer`)
   return value
 }
 
-export function optional(answer: Answer, key: string): string {
+export function textIfAny(answer: Answer, key: string): string {
   const value = answer[key]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

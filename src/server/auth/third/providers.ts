@@ -1,4 +1,4 @@
-import { askProvider, needed, optional, posted, withQuery, type Provider, type ProviderMaker } from './provider.ts'
+import { askProvider, needed, textIfAny, posted, withQuery, type Provider, type ProviderMaker } from './provider.ts'
 import { thirdTypes, type ThirdLogin, type ThirdType } from './third-settings.ts'
 
 const github: ProviderMaker = ({ clientId, clientSecret, endpoints = {} }) => {
@@ -26,8 +26,8 @@ const github: ProviderMaker = ({ clientId, clientSecret, endpoints = {} }) => {
       return {
         uuid: needed(person, 'id'),
         username,
-        realname: optional(person, 'name') || username,
-        avatar: optional(person, 'avatar_url'),
+        realname: textIfAny(person, 'name') || username,
+        avatar: textIfAny(person, 'avatar_url'),
       }
     },
   }
@@ -49,8 +49,13 @@ const wechatOpen: ProviderMaker = ({ clientId, clientSecret, endpoints = {} }) =
       const granted = await askProvider(withQuery(token, { appid: clientId, secret: clientSecret, code, grant_type: 'authorization_code' }))
       const [bearer, openid] = [needed(granted, 'access_token'), needed(granted, 'openid')]
       const person = await askProvider(withQuery(user, { access_token: bearer, openid, lang: 'zh_CN' }))
-      const nickname = optional(person, 'nickname')
-      return { uuid: optional(person, 'unionid') || openid, username: nickname, realname: nickname, avatar: optional(person, 'headimgurl') }
+      const nickname = textIfAny(person, 'nickname')
+      return {
+        uuid: textIfAny(person, 'unionid') || openid,
+        username: nickname,
+        realname: nickname,
+        avatar: textIfAny(person, 'headimgurl'),
+      }
     },
   }
 }
@@ -75,7 +80,7 @@ const wechatEnterprise: ProviderMaker = ({ clientId, clientSecret, agentId = '',
       // Only members have a userid: guests of the company are nobody here.
       const userid = needed(await askProvider(withQuery(user, { access_token: bearer, code })), 'userid')
       const person = await askProvider(withQuery(profile, { access_token: bearer, userid }))
-      return { uuid: userid, username: userid, realname: optional(person, 'name') || userid, avatar: optional(person, 'avatar') }
+      return { uuid: userid, username: userid, realname: textIfAny(person, 'name') || userid, avatar: textIfAny(person, 'avatar') }
     },
   }
 }
@@ -101,8 +106,8 @@ const dingtalk: ProviderMaker = ({ clientId, clientSecret, endpoints = {} }) => 
       const body = { clientId, clientSecret, code, grantType: 'authorization_code' }
       const bearer = needed(await askProvider(token, posted(body)), 'accessToken')
       const person = await askProvider(user, { headers: { 'x-acs-dingtalk-access-token': bearer } })
-      const nick = optional(person, 'nick')
-      return { uuid: needed(person, 'unionId'), username: nick, realname: nick, avatar: optional(person, 'avatarUrl') }
+      const nick = textIfAny(person, 'nick')
+      return { uuid: needed(person, 'unionId'), username: nick, realname: nick, avatar: textIfAny(person, 'avatarUrl') }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { RouteDeps } from '../../deps.ts'
 import { queryOf } from '../../request-values.ts'
 import { barOf, readAccount } from '../accounts.ts'
 import { logLogin } from '../login-log.ts'
-import { signIn } from '../sign-in.ts'
+import { signInAccount } from '../sign-in.ts'
 import { bindingRoutes } from './binding-routes.ts'
 import { browserOf, markBrowser } from './browser-mark.ts'
 import { sendPopupPage, type PopupMessage } from './popup-page.ts'
@@ -115,7 +115,7 @@ function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void 
       const account = userId ? await readAccount(db.read, { id: userId }) : undefined
       if (!account) throw new Refused(failed)
       const bar = barOf(account)
-      if (bar === '') return ok(await signIn(deps, request, account), '登录成功')
+      if (bar === '') return ok(await signInAccount(deps, request, account), '登录成功')
       const content = `用户登录失败，用户名:${account.username}，${bar}`
       const event = { kind: 'login', ok: false, userId: account.id, username: account.username, ip: request.ip, content } as const
       await db.write((tx) => logLogin(tx, { ...event, isNoGuess: true }))
