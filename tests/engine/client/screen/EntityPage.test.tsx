@@ -229,8 +229,8 @@ test('a bin is searched by its texts, and has no search box if it shows none', a
 })
 
 test('a bin that cannot be read says so in its own words', async () => {
-  broken = /deleteList/
-  await open('/device?course=c1', { ...device, bin: { failure: '查询已删除的用户失败：' } })
+  broken = /lostBin/
+  await open('/device?course=c1', { ...device, bin: { list: 'lostBin', failure: '查询已删除的用户失败：' } })
   await until(() => expect(button('回收站')).toBeDefined())
   await act(async () => button('回收站')?.click())
   await until(() => expect(document.querySelector('.ant-modal')?.textContent).toContain('查询已删除的用户失败：'))

@@ -76,11 +76,16 @@ onBothDatabases('rules of dictionaries', (database) => {
   })
 
   test('only users who may add or edit such rows are told whether a value is taken', async () => {
-    for (const as of [teacher, await shiyan.signIn('2025010001', '4', demoSchoolPassword)]) {
+    const strangers = [
+      await shiyan.signIn('assistant1', '3', demoSchoolPassword),
+      await shiyan.signIn('2025010001', '4', demoSchoolPassword),
+    ]
+    for (const as of strangers) {
       for (const fieldVal of ['admin', 'free']) {
         expect((await duplicate(as, { fieldName: 'username', fieldVal })).body.code).toBe(510)
       }
     }
+    expect((await duplicate(teacher, { fieldName: 'username', fieldVal: 'free' })).body.message).toBe('该值可用！')
     const ask = async (username: string) =>
       (await shiyan.call<unknown>('GET', '/sys/user/checkOnlyUser', { as: admin, query: { username } })).body.message
     expect([await ask('Admin'), await ask('free')]).toEqual(['用户账号已存在', '操作成功！'])
