@@ -49,7 +49,8 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
 
   test('a password can be reset, with its rules shown under the fields', async () => {
     await openMenu(page, '用户管理')
-    await button(row(page, '2025060050'), '密码').click()
+    await button(row(page, '2025060050'), '更多').click()
+    await page.getByRole('menuitem', { name: '密码', exact: true }).click()
     const form = dialog(page, '重新设定密码')
     expect(await form.getByLabel('用户账号').inputValue()).toBe('2025060050')
     expect(await form.getByLabel('用户账号').isDisabled()).toBe(true)
