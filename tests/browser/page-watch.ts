@@ -32,7 +32,12 @@ const ownWords = new Set([
 /** Names of the server's own parts that look like user names. */
 const serverWords = new Set(['system'])
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
+/** Words of a text; the names of variables that people type, such as `#{sys_date}`, are none. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/#\{\w+\}/g, '')
+    .toLowerCase()
+    .match(/[a-z]{2,}/g) ?? []
 
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
   })
 
   test('a row is drawn without a component tree for each tag, tick and button', async () => {
-    const components = await row(page, '2025060050').evaluate((one) => {
+    const components = await row(page, '2025050050').evaluate((one) => {
       interface Fiber {
         readonly type: unknown
         readonly child: Fiber | null

@@ -1,7 +1,9 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Dropdown, Empty, Input, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type Key, type MouseEvent } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useSettled } from '../../browser/use-settled.ts'
+import { useTreeNames } from '../parts/use-tree-names.ts'
 import { FoundNodes } from './FoundNodes.tsx'
 import { allNodes, childNodes, nodeKeys, matching, type TreeNode } from './nodes.ts'
 
@@ -70,14 +72,19 @@ function useNodeMenu(actions: readonly NodeAction[]) {
   return { menu, openFor }
 }
 
+interface DrawnProps extends Omit<Props, 'entity' | 'page'> {
+  readonly name: string
+}
+
 /** A tree to choose from: boxes to tick, a menu on the right click, nodes to drag. */
-function DrawnTree({ nodes, chosen, expanded, ticks, actions = [], choose, expand, move }: Omit<Props, 'entity' | 'page'>) {
+function DrawnTree({ name, nodes, chosen, expanded, ticks, actions = [], choose, expand, move }: DrawnProps) {
   const { menu, openFor } = useNodeMenu(actions)
   const data = useMemo(() => drawn(nodes), [nodes])
   const byKey = useMemo(() => new Map(allNodes(nodes).map((node) => [node.key, node])), [nodes])
+  const box = useTreeNames(name)
   const nodeAt = (key: Key): TreeNode | undefined => byKey.get(String(key))
   return (
-    <>
+    <div ref={box}>
       <Tree
         blockNode
         treeData={data}
@@ -98,7 +105,7 @@ function DrawnTree({ nodes, chosen, expanded, ticks, actions = [], choose, expan
         }}
       />
       {menu}
-    </>
+    </div>
   )
 }
 
@@ -110,13 +117,15 @@ export function NodeTree({ entity, page, ...tree }: Props) {
   const nodes = useMemo(() => (sought === '' ? tree.nodes : matching(tree.nodes, sought)), [tree.nodes, sought])
   const content = () => {
     if (page.lazy && asked.trim() !== '') return <FoundNodes entity={entity} words={asked.trim()} choose={tree.choose} />
-    if (nodes.length > 0) return <DrawnTree {...tree} nodes={nodes} expanded={sought === '' ? tree.expanded : nodeKeys(nodes)} />
+    if (nodes.length > 0)
+      return <DrawnTree {...tree} name={page.title} nodes={nodes} expanded={sought === '' ? tree.expanded : nodeKeys(nodes)} />
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={sought === '' ? (page.empty ?? '还没有数据') : '没有符合条件的数据'} />
   }
   return (
     <>
-      <Input.Search
+      <Input
         allowClear
+        prefix={<SearchOutlined />}
         value={words}
         aria-label={page.search}
         placeholder={page.search}

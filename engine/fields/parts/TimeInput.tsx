@@ -55,6 +55,7 @@ export function TimeFilter({ id, field, range, value, onChange }: FilterProps<Ti
       format={format}
       showTime={isDay(field) ? false : wholeDays}
       allowEmpty
+      separator="至"
       placeholder={['开始', '结束']}
       value={[toMoment(begin), toMoment(end)]}
       onChange={(moments) => onChange(moments ? [moments[0]?.format(format) ?? '', moments[1]?.format(format) ?? ''] : undefined)}

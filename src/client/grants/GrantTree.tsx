@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
+import { useTreeNames } from '../../../engine/client/index.ts'
 import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './ticks.ts'
 
 const operations = {
@@ -45,6 +46,7 @@ function TreeOperations({ linked, operate }: { readonly linked: boolean; operate
 export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props) {
   const [linked, setLinked] = useState(true)
   const { expanded, expand, all } = useExpandedNodes(nodes)
+  const box = useTreeNames('权限')
   const operate = (operation: Operation): void => {
     if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
     else if (operation === 'tickAll') change(new Set([...ticked, ...all]))
@@ -66,7 +68,7 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
   }, [nodes, openRules])
   const checkedKeys = useMemo(() => ({ checked: [...ticked], halfChecked: partlyTicked(nodes, ticked) }), [nodes, ticked])
   return (
-    <div className="grant-tree">
+    <div className="grant-tree" ref={box}>
       <TreeOperations linked={linked} operate={operate} />
       <Tree
         aria-label="权限"
