@@ -87,7 +87,9 @@ export const VirtualRows = forwardRef<RowsHandle, Props>(function VirtualRows(pr
     <div ref={box} className="live-rows" role="grid" aria-label={label} aria-rowcount={ids.length} tabIndex={0} onScroll={measure}>
       {head}
       {ids.length === 0 ? (
-        <div className="live-empty">{empty}</div>
+        <div className="live-empty" role="row">
+          <div role="gridcell">{empty}</div>
+        </div>
       ) : (
         <div className="live-track" role="presentation" style={{ height: ids.length * rowHeight, minWidth: width }}>
           {placesOf(ids, range, pinned).map((place) => {
