@@ -35,7 +35,7 @@ const serverWords = new Set(['system'])
 /** Words of a text; the names of variables that people type, such as `#{sys_date}`, are none. */
 const wordsOf = (text: string): string[] =>
   text
-    .replace(/#\{\w+\}/g, '')
+    .replace(/#\{\w*\}?/g, '')
     .toLowerCase()
     .match(/[a-z]{2,}/g) ?? []
 
