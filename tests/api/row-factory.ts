@@ -32,6 +32,7 @@ export class RowFactory {
   readonly #app: Pick<TestApp, 'call'>
   readonly #entities: ReadonlyMap<string, AnyEntity>
   readonly #shared = new Map<string, Promise<WorldRow>>()
+  readonly #choices = new Map<string, Promise<readonly string[]>>()
   /** The token that may add rows of an entity. */
   readonly tokenFor: (entity: AnyEntity) => string
   /** Role of the accounts that rows point to. */
@@ -85,6 +86,22 @@ export class RowFactory {
     const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...leaves(node.children ?? [])])
     const permissionId = leaves(body.result.menu).find(({ path }) => path === '/identity/student')?.id
     return { permissionId, ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+  }
+
+  /** The values of a dictionary. */
+  choices(code: string): Promise<readonly string[]> {
+    const known = this.#choices.get(code)
+    if (known) return known
+    const as = this.tokenFor(this.entity('user'))
+    const asked = this.#app.call<readonly { value: string }[]>('GET', `/sys/dict/getDictItems/${code}`, { as })
+    const made = asked.then(({ body }) => body.result.map(({ value }) => value))
+    this.#choices.set(code, made)
+    return made
+  }
+
+  /** Whether only one value fits, because other fields of the row depend on it. */
+  isSettled(entity: AnyEntity, key: string): boolean {
+    return entity.name === 'permissionRule' && ['permissionId', 'ruleColumn', 'ruleConditions', 'ruleValue'].includes(key)
   }
 
   async #value(key: string, field: AnyField): Promise<unknown> {

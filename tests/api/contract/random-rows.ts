@@ -43,13 +43,13 @@ export const awkward = [
   'null',
 ]
 
-function randomValue(field: AnyField, random: () => number): unknown {
+async function randomValue(rows: RowFactory, field: AnyField, random: () => number): Promise<unknown> {
   if (random() < 0.25) return null
   if (field.type === 'text' || field.type === 'longText') return pick(random, awkward)
   if (field.type === 'number') return pick(random, [1, 2, 3, 10, 20])
   if (field.type === 'date') return pick(random, ['2026-01-31', '2026-09-01', '2026-12-31', '2027-02-01', '2030-01-01'])
   if (field.type === 'select') return Number(pick(random, Object.keys(field.options)))
-  if (field.type === 'dictionary') return pick(random, ['1', '2'])
+  if (field.type === 'dictionary') return pick(random, await rows.choices(field.code))
   if (field.type === 'switch') return pick(random, [0, 1])
   return undefined
 }
@@ -66,8 +66,8 @@ export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () 
   const row = await rows.row(entity)
   const asked = rows.required(entity, row)
   for (const [key, field] of Object.entries(entity.fields)) {
-    if (!isFree(field) || !(key in row) || key in asked) continue
-    const value = randomValue(field, random)
+    if (!isFree(field) || !(key in row) || key in asked || rows.isSettled(entity, key)) continue
+    const value = await randomValue(rows, field, random)
     if (value === undefined || (value === null && field.required)) continue
     row[key] = value
     if (field.type === 'number' && field.min && typeof value === 'number' && value < field.min.is) row[key] = field.min.is
@@ -79,21 +79,27 @@ export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () 
   return row
 }
 
-/** Writes rows through the engine and without passwords, because hashing thousands would take most of the test. */
+/**
+ * Writes rows through the engine and without passwords, because hashing thousands would take most of the test. Rows that an entity only
+ * shows are written as those of the entity that it is a view of.
+ */
 export async function writeRandom(
   app: TestApp,
   rows: RowFactory,
   want: { entity: AnyEntity; count: number; random: () => number; actor: Actor },
 ): Promise<void> {
+  const { of, endpoints } = want.entity
+  const isShown = of !== undefined && (['add', 'edit', 'delete'] as const).every((verb) => endpoints.disable?.includes(verb))
+  const entity = isShown ? rows.entity(String(of)) : want.entity
   const made: NewRow[] = []
   for (let n = 0; n < want.count; n++) {
-    const row = await randomRow(rows, want.entity, want.random)
-    for (const [key, field] of Object.entries(want.entity.fields)) if (field.type === 'secret') delete row[key]
+    const row = { ...(await randomRow(rows, entity, want.random)), ...(isShown && want.entity.where) }
+    for (const [key, field] of Object.entries(entity.fields)) if (field.type === 'secret') delete row[key]
     made.push(row)
   }
-  const secrets = Object.entries(want.entity.fields).flatMap(([key, field]) => (field.type === 'secret' ? [key] : []))
+  const secrets = Object.entries(entity.fields).flatMap(([key, field]) => (field.type === 'secret' ? [key] : []))
   await untypedEngine(app.app.engine).write({
-    entity: want.entity.name,
+    entity: entity.name,
     operation: 'add',
     rows: made,
     actor: want.actor,
