@@ -47,16 +47,20 @@ export async function serveClient(app: FastifyInstance, { captcha, waysAt = () =
     })
     if (html === undefined) return notBuilt(reply)
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentPolicy(`'nonce-${nonce}'`))
-      .send(
-        html
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replaceAll('__CAPTCHA__', captcha ? 'on' : 'off')
-          .replaceAll('__WAYS__', waysAt(host).join(' ')),
-      )
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // A popup at another provider must be able to answer the page that opened it.
+        .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+        .header('content-security-policy', contentPolicy(`'nonce-${nonce}'`))
+        .send(
+          html
+            .replaceAll('__CSP_NONCE__', nonce)
+            .replaceAll('__CAPTCHA__', captcha ? 'on' : 'off')
+            .replaceAll('__WAYS__', waysAt(host).join(' ')),
+        )
+    )
   }
   await app.register(staticFiles, {
     root: folder,

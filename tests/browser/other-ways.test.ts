@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, dialog, putAway, said, signInAt } from './screen.ts'
 
@@ -14,18 +15,21 @@ function telephone(secret: string) {
   return () => totp.generate({ timestamp: (last += PERIOD) })
 }
 
-describe.skipIf(!hasBrowser())('two-step codes and passkeys', () => {
+describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', () => {
   let journey: Journey
   let page: Page
+  let provider: ThirdProvider
   /** The address under which the browser is a secure place with a name. */
   let site = ''
   beforeAll(async () => {
-    journey = await startJourney()
+    provider = await startThirdProvider()
+    journey = await startJourney({ env: { THIRD_LOGIN: provider.settings, SMS: 'log' } })
     journey.allowRefusals(401, 422)
     site = journey.server.url.replace('127.0.0.1', 'localhost')
     page = await journey.open()
   })
   accompany(() => journey)
+  afterAll(() => provider.close())
 
   const security = (name: string) => page.getByRole('region', { name, exact: true })
   const confirmPassword = async (title: string) => {
@@ -143,6 +147,71 @@ describe.skipIf(!hasBrowser())('two-step codes and passkeys', () => {
     await button(other, '登录').waitFor()
     expect(await button(other, '通行密钥').count()).toBe(0)
     await other.close()
+  })
+
+  test('an account of another provider is bound with the password of its namesake here, and signs in from then on', async () => {
+    const own = await journey.open()
+    provider.visitor = { id: '71', name: 'teacher3', nick: '三老师' }
+    await own.goto(`${site}/`)
+    await button(own, 'GitHub').click()
+    const asked = dialog(own, '第三方账号已存在同名用户')
+    await button(asked, '绑定已有账号').click()
+    const checked = dialog(own, '绑定账号密码验证')
+    await checked.getByLabel('用户 teacher3 的密码').fill('Wrong-123')
+    await checked.getByLabel('用户 teacher3 的密码').press('Enter')
+    await checked.getByText('密码不正确').waitFor()
+    await checked.getByLabel('用户 teacher3 的密码').fill(demoPassword)
+    await button(checked, '确定').dblclick()
+    await putAway(own, '欢迎回来')
+    await own.goto(`${site}/account`)
+    await own.getByRole('region', { name: 'GitHub' }).getByText('已绑定 三老师').waitFor()
+    const later = await journey.open()
+    await later.goto(`${site}/`)
+    await button(later, 'GitHub').click()
+    await putAway(later, '欢迎回来')
+    await later.close()
+    await own.close()
+  })
+
+  test('an unbound account asks for a phone and its code, with the document’s sentences and 30 seconds between codes', async () => {
+    const own = await journey.open()
+    provider.visitor = { id: '72', name: '', nick: '李四' }
+    await own.goto(`${site}/`)
+    await button(own, '微信').click()
+    const asked = dialog(own, '绑定手机号')
+    await asked.getByLabel('手机号').press('Enter')
+    await asked.getByText('请输入手机号', { exact: true }).waitFor()
+    await asked.getByText('请输入验证码!').waitFor()
+    await asked.getByLabel('手机号').fill('13700009999')
+    await button(asked, '获取验证码').click()
+    await asked.getByRole('button', { name: /^(30|29|28) 秒后重发/ }).waitFor()
+    await asked.getByLabel('验证码').fill('000000')
+    await button(asked, '确定').click()
+    await asked.getByText('手机验证码错误').waitFor()
+    await button(asked, '取消').click()
+    await own.close()
+  })
+
+  test('a provider that refuses is told as 登录失败', async () => {
+    const own = await journey.open()
+    provider.visitor = { id: '73', name: 'x', nick: 'x' }
+    await own.goto(`${site}/`)
+    provider.isRefusing = true
+    await button(own, 'GitHub').click()
+    await said(own, '登录失败')
+    await own.close()
+  })
+
+  test('the landing page inside an application signs in by itself, says 登录失败 with another try, and is no page for other browsers', async () => {
+    const own = await journey.open()
+    await own.goto(`${site}/oauth2-app/login?failed=1&thirdType=dingtalk`)
+    await button(dialog(own, '登录失败'), '账号密码登录').click()
+    await own.getByLabel('用户名').waitFor()
+    await own.goto(`${site}/oauth2-app/login?oauth2LoginToken=made-up&thirdType=dingtalk`)
+    await dialog(own, '登录失败').waitFor()
+    await button(dialog(own, '登录失败'), '重试').click()
+    await own.getByLabel('用户名').waitFor()
+    await own.close()
   })
 
   test('nothing complained', () => journey.expectQuiet())

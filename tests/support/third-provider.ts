@@ -23,6 +23,8 @@ export interface ThirdProvider {
   agree(address: string, who: Somebody): string
   /** While it is set, pages at the authorize address agree as this person by themselves. */
   visitor: Somebody | undefined
+  /** While it is set, they refuse instead. */
+  isRefusing: boolean
   close(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export async function startThirdProvider(): Promise<ThirdProvider> {
   const provider: ThirdProvider = {
     settings: '',
     visitor: undefined,
+    isRefusing: false,
     agree(address, who) {
       const asked = new URL(address)
       const code = randomBytes(12).toString('hex')
@@ -101,7 +104,9 @@ export async function startThirdProvider(): Promise<ThirdProvider> {
   }
   const server = createServer((request, reply) => {
     if (request.url?.includes('/authorize') && provider.visitor) {
-      reply.writeHead(302, { location: provider.agree(`${origin}${request.url}`, provider.visitor) }).end()
+      const back = new URL(provider.agree(`${origin}${request.url}`, provider.visitor))
+      if (provider.isRefusing) back.searchParams.delete('code')
+      reply.writeHead(302, { location: back.href }).end()
       return
     }
     void answer(request).then((found) => {

@@ -7,19 +7,21 @@ interface Props<T> {
   /** What the password confirms. */
   readonly text: string
   readonly url: string
+  /** What else the call needs. */
+  readonly data?: Readonly<Record<string, string>>
   readonly danger?: boolean
   onDone(result: T): void
   onCancel(): void
 }
 
 /** Asks for the user's own password, and makes a call that needs it. */
-export function PasswordDialog<T>({ title, text, url, danger = false, onDone, onCancel }: Props<T>) {
+export function PasswordDialog<T>({ title, text, url, data = {}, danger = false, onDone, onCancel }: Props<T>) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ password: string }>()
   const { call, isBusy } = useFormCall(form)
   const input = useRef<InputRef>(null)
-  async function confirm(data: { password: string }) {
-    const answer = await call<T>({ url, data })
+  async function confirm(typed: { password: string }) {
+    const answer = await call<T>({ url, data: { ...data, ...typed } })
     if (!answer) return input.current?.focus()
     if (answer.result === null) void message.success(answer.message)
     onDone(answer.result)

@@ -1,3 +1,4 @@
+import { BoundAccounts } from './BoundAccounts.tsx'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
 
@@ -7,6 +8,7 @@ export function SecurityParts() {
     <>
       <TwoStepPanel />
       <PasskeyPanel />
+      <BoundAccounts />
     </>
   )
 }

@@ -1,0 +1,85 @@
+import { App, Button, Popconfirm } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { api, tellRefusal } from '../../../../engine/client/index.ts'
+import { signInWays } from '../../login/sign-in-ways.ts'
+import { askInPopup } from '../../login/third/popup.ts'
+import { thirdTypes } from '../../login/third/third-types.tsx'
+import { useSignedIn } from '../../signed-in/login-context.ts'
+import { PartTrouble } from './PartTrouble.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import './security.css'
+
+interface Bound {
+  readonly thirdType: string
+  readonly realname: string
+  readonly username: string
+}
+
+/** The accounts of other providers that sign this user in. Shows only providers that are configured, or bound from before. */
+export function BoundAccounts() {
+  const { login } = useSignedIn()
+  const app = App.useApp()
+  const { data, error, mutate } = useSWR(['/sys/thirdLogin/bound', login.user.id], ([url]) => api.get<readonly Bound[]>(url))
+  const [uuid, setUuid] = useState<string>()
+  const ways = signInWays()
+  async function bind(type: string) {
+    const answer = await askInPopup(type)
+    if (answer.kind === 'phone') setUuid(answer.uuid)
+    else if (answer.kind === 'sameName') setUuid(answer.account.uuid)
+    else if (answer.kind === 'ticket') void app.message.warning('该第三方账号已绑定用户')
+    else if (answer.kind === 'failed') void app.message.warning('登录失败')
+    else if (answer.kind === 'unknown') void app.message.warning('不识别的信息传递')
+  }
+  async function unbind(thirdType: string) {
+    try {
+      await api.remove('/sys/thirdLogin/unbind', { thirdType })
+      void app.message.success('解绑成功')
+    } catch (refusal) {
+      tellRefusal(app, refusal, { kind: 'error' })
+    }
+    await mutate()
+  }
+  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  const boundTo = (type: string) => data?.find(({ thirdType }) => thirdType === type)
+  const shown = thirdTypes.filter(({ type }) => ways.includes(type) || boundTo(type))
+  return (
+    <>
+      {shown.map(({ type, label, icon }) => {
+        const bound = boundTo(type)
+        return (
+          <section key={type} className="security-part" aria-label={label}>
+            <div>
+              <h3>
+                {icon} {label}
+              </h3>
+              <p>{bound ? `已绑定 ${bound.realname || bound.username}` : '未绑定'}</p>
+            </div>
+            {bound ? (
+              <Popconfirm title={`确定解除与${label}的绑定吗?`} okText="确定" cancelText="取消" onConfirm={() => unbind(type)}>
+                <Button danger>解绑</Button>
+              </Popconfirm>
+            ) : (
+              <Button type="primary" ghost onClick={() => void bind(type)}>
+                绑定
+              </Button>
+            )}
+          </section>
+        )
+      })}
+      {uuid !== undefined && (
+        <PasswordDialog
+          title="绑定第三方账号"
+          text="绑定后可用该账号登录。请先输入登录密码。"
+          url="/sys/thirdLogin/bind"
+          data={{ uuid }}
+          onDone={() => {
+            setUuid(undefined)
+            void mutate()
+          }}
+          onCancel={() => setUuid(undefined)}
+        />
+      )}
+    </>
+  )
+}

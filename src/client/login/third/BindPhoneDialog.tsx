@@ -1,0 +1,96 @@
+import { Button, Form, Input, Modal, Space, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { ApiError, errorSentence } from '../../../../engine/client/index.ts'
+import { fieldProblems } from '../../account/password-rule.ts'
+import { Designed } from '../../theme/Designed.tsx'
+import { bindByPhone } from './third-calls.ts'
+import { useCodeSending } from './use-code-sending.ts'
+
+interface Props {
+  readonly uuid: string
+  onTicket(ticket: string): void
+  onCancel(): void
+}
+
+interface Typed {
+  readonly mobile: string
+  readonly captcha: string
+}
+
+const phoneRules = [
+  { required: true, message: '请输入手机号' },
+  { pattern: /^1[3-9]\d{9}$/, message: '您的手机号码格式不正确!' },
+]
+
+function PhoneForm({ uuid, onTicket, onCancel }: Props) {
+  const [form] = Form.useForm<Typed>()
+  const [isBusy, setBusy] = useState(false)
+  const { left, send } = useCodeSending()
+  const input = useRef<InputRef>(null)
+  function tell(error: unknown, field: keyof Typed) {
+    const problems = error instanceof ApiError ? fieldProblems(error.details, ['mobile', 'captcha']) : []
+    const found = problems.length > 0 ? problems : [{ field, sentence: errorSentence(error) }]
+    form.setFields(found.map((problem) => ({ name: problem.field as keyof Typed, errors: [problem.sentence] })))
+  }
+  async function sendCode() {
+    const valid = await form.validateFields(['mobile']).catch(() => undefined)
+    if (valid) await send(valid.mobile).catch((error: unknown) => tell(error, 'mobile'))
+  }
+  async function bind(typed: Typed) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      onTicket(await bindByPhone({ ...typed, thirdUserUuid: uuid }))
+    } catch (error) {
+      tell(error, 'captcha')
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title="绑定手机号"
+      width={420}
+      maskClosable={false}
+      confirmLoading={isBusy}
+      okText="确定"
+      cancelText="取消"
+      onOk={() => form.submit()}
+      onCancel={onCancel}
+      afterOpenChange={(open) => open && input.current?.focus()}
+    >
+      <p>首次使用该方式登录，请先绑定手机号。已有账号的手机号将绑定到该账号。</p>
+      <Form
+        form={form}
+        name="third-phone"
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        onFinish={(typed) => void bind(typed)}
+      >
+        <Form.Item name="mobile" label="手机号" rules={phoneRules}>
+          <Input ref={input} onPressEnter={form.submit} inputMode="tel" autoComplete="tel" maxLength={11} placeholder="请输入手机号" />
+        </Form.Item>
+        <Form.Item label="验证码" htmlFor="third-phone_captcha" required={false}>
+          <Space.Compact block>
+            <Form.Item name="captcha" noStyle rules={[{ required: true, message: '请输入验证码!' }]}>
+              <Input onPressEnter={form.submit} inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder="请输入验证码" />
+            </Form.Item>
+            <Button disabled={left > 0} onClick={() => void sendCode()}>
+              {left > 0 ? `${left} 秒后重发` : '获取验证码'}
+            </Button>
+          </Space.Compact>
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Binds an account of another provider by the code of a phone. */
+export function BindPhoneDialog(props: Props) {
+  return (
+    <Designed>
+      <PhoneForm {...props} />
+    </Designed>
+  )
+}
