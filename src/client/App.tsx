@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { forgetAhead, lazyPart } from '../../engine/client/index.ts'
 import { isFamilyPath, usePath } from './login/family.ts'
-import { landingPath } from './login/third/landing-path.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
 import { ShellOutline } from './Outline.tsx'
@@ -16,7 +15,6 @@ import { ThemeProvider, useThemeState } from './theme/use-theme.ts'
 /** The pages beside the login work without a login, and with one. */
 const FamilyPage = lazyPart(() => import('./login/phone/FamilyPage.tsx').then((file) => file.FamilyPage), MissingPages)
 const SignedInPages = lazyPart(loadPages, MissingPages)
-const OAuthLanding = lazyPart(() => import('./login/third/OAuthLanding.tsx').then((file) => file.OAuthLanding), MissingPages)
 const Notices = lazyPart(
   () => import('./signed-in/Notices.tsx').then((file) => file.Notices),
   () => null,
@@ -87,12 +85,6 @@ function Pages() {
       </Suspense>
     )
   }
-  if (!login && path === landingPath)
-    return (
-      <Suspense>
-        <OAuthLanding />
-      </Suspense>
-    )
   if (!login) return <LoginPage />
   return (
     <Suspense fallback={<ShellOutline />}>

@@ -6,6 +6,8 @@ export const familyPaths = {
   result: '/user/register-result',
   recover: '/user/alteration',
   password: '/user/password',
+  /** Where providers send the browser back to that stands inside their own application. */
+  landing: '/oauth2-app/login',
 } as const
 
 type FamilyPath = (typeof familyPaths)[keyof typeof familyPaths]
@@ -21,8 +23,8 @@ function listen(react: () => void): () => void {
 export const usePath = (): string => useSyncExternalStore(listen, () => window.location.pathname)
 
 /** Show another page of the family. */
-export function goTo(address: string): void {
-  window.history.pushState(null, '', address)
+export function goTo(address: string, how: 'pushState' | 'replaceState' = 'pushState'): void {
+  window.history[how](null, '', address)
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 

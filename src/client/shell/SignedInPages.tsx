@@ -1,5 +1,4 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { landingPath } from '../login/third/landing-path.ts'
 import { home, loginPath } from '../product.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import { identityOf } from '../signed-in/login-record.ts'
@@ -23,7 +22,6 @@ export function SignedInPages() {
       <BrowserRouter useTransitions={false}>
         <Routes>
           <Route path={loginPath} element={<AfterLogin />} />
-          <Route path={landingPath} element={<Navigate to={home} replace />} />
           <Route path="/" element={<Navigate to={home} replace />} />
           <Route path="*" element={<Shell key={identityOf(login)} />} />
         </Routes>

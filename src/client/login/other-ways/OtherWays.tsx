@@ -1,7 +1,7 @@
 import { KeyOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { LoginRecord } from '../../signed-in/login-record.ts'
-import { thirdTypes } from '../third/third-types.tsx'
+import { thirdLooks } from '../third/third-looks.tsx'
 import { useThirdLogin } from '../third/use-third-login.tsx'
 import './other-ways.css'
 
@@ -35,7 +35,7 @@ export function OtherWays({ ways, isBusy, submit }: Props) {
     <section className="login-ways" aria-label="其他登录方式">
       <p>其他登录方式</p>
       {ways.includes('passkey') && <Way label="通行密钥" icon={<KeyOutlined />} isBusy={isBusy} onClick={usePasskey} />}
-      {thirdTypes
+      {thirdLooks
         .filter(({ type }) => ways.includes(type))
         .map(({ type, label, icon }) => (
           <Way key={type} label={label} icon={icon} isBusy={isBusy || isWaiting} onClick={() => void begin(type)} />

@@ -1,12 +1,13 @@
 import { Modal, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { loginPath } from '../../product.ts'
+import { home, loginPath } from '../../product.ts'
 import { ChoiceAtLogin } from '../../signed-in/ChoiceAtLogin.tsx'
+import { useLogin } from '../../signed-in/login-context.ts'
 import { Designed } from '../../theme/Designed.tsx'
+import { familyPaths, goTo } from '../family.ts'
 import { useSignIn } from '../use-sign-in.ts'
 import '../other-ways/other-ways.css'
 import { BindPhoneDialog } from './BindPhoneDialog.tsx'
-import { landingPath } from './landing-path.ts'
 import { enterWithTicket } from './third-calls.ts'
 
 /** The provider in whose own browser this page is open. */
@@ -18,7 +19,7 @@ function providerAround(agent = navigator.userAgent): string | undefined {
 /** What the server has sent the browser back with; a reload begins anew, because the address forgets it. */
 function useReturned() {
   const [returned] = useState(() => new URLSearchParams(window.location.search))
-  useEffect(() => window.history.replaceState(null, '', landingPath), [])
+  useEffect(() => window.history.replaceState(null, '', familyPaths.landing), [])
   return {
     ticket: returned.get('oauth2LoginToken') ?? '',
     uuid: returned.get('thirdUserUuid') ?? '',
@@ -40,9 +41,13 @@ export function OAuthLanding() {
   const [isRefused, setRefused] = useState(hasFailed)
   const [isBinding, setBinding] = useState(uuid !== '')
   const { submit, pending, choose, cancel, dialog } = useSignIn(() => setRefused(true))
+  const { login } = useLogin()
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current) return
+    if (login) goTo(home, 'replaceState')
+  }, [login])
+  useEffect(() => {
+    if (begun.current || login) return
     begun.current = true
     if (ticket !== '') void submit(() => enterWithTicket(ticket, type))
     else if (uuid === '' && !hasFailed) ask()

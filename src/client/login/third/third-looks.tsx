@@ -8,7 +8,7 @@ interface ThirdTypeLook {
 }
 
 /** The other providers, in the order in which they are offered. */
-export const thirdTypes: readonly ThirdTypeLook[] = [
+export const thirdLooks: readonly ThirdTypeLook[] = [
   { type: 'github', label: 'GitHub', icon: <GithubOutlined /> },
   { type: 'wechat_enterprise', label: '企业微信', icon: <WechatWorkOutlined /> },
   { type: 'dingtalk', label: '钉钉', icon: <DingdingOutlined /> },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { answerOf } from '../../../../src/client/login/third/popup.ts'
+import { answerOf } from '../../../../../src/client/login/third/popup.ts'
 
 test('each message of a popup is understood, and anything else is not recognised', () => {
   const ticket = 'x'.repeat(43)
