@@ -8,11 +8,19 @@ import { logLogin } from './login-log.ts'
 import { issueKey } from './one-time-keys.ts'
 import { CodeNeeded, hasTwoStep } from './two-step.ts'
 
+/** What a ticket of the second step says of a login that is to be remembered. */
+export const remembered = 'remembered'
+
 /** 0 none, 1 one, 2 several: how an answer tells whether there is a choice. */
 const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
 
 /** Opens a login and answers it. Only for someone who has done all that the account asks for. */
-export async function openLogin(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
+export async function openLogin(
+  deps: RouteDeps,
+  request: FastifyRequest,
+  account: Account,
+  isRemembered = isTicked(request, 'remember_me'),
+): Promise<Record<string, unknown>> {
   const { engine, logins } = deps
   const { ip } = request
   const agent = request.headers['user-agent'] ?? ''
@@ -25,7 +33,7 @@ export async function openLogin(deps: RouteDeps, request: FastifyRequest, accoun
       ip,
       content: `用户名: ${account.username},登录成功！`,
     })
-    return logins.open(tx, { userId: account.id, ip, agent, isRemembered: isTicked(request, 'remember_me') })
+    return logins.open(tx, { userId: account.id, ip, agent, isRemembered })
   })
   logins.forget(opened.ended)
   const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }
@@ -49,5 +57,7 @@ export async function openLogin(deps: RouteDeps, request: FastifyRequest, accoun
 export async function signInAccount(deps: RouteDeps, request: FastifyRequest, account: Account): Promise<Record<string, unknown>> {
   const { db } = deps.engine
   if (!(await hasTwoStep(db.read, account.id))) return openLogin(deps, request, account)
-  throw new CodeNeeded(await db.write((tx) => issueKey(tx, { purpose: 'two-step', userId: account.id })))
+  // Whether the login is to be remembered was said with the first step.
+  const data = isTicked(request, 'remember_me') ? remembered : ''
+  throw new CodeNeeded(await db.write((tx) => issueKey(tx, { purpose: 'two-step', userId: account.id, data })))
 }

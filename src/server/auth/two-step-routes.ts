@@ -8,7 +8,7 @@ import { logLogin } from './login-log.ts'
 import { issueKey, takeKey, tryKey } from './one-time-keys.ts'
 import { ownPassword } from './own-password.ts'
 import { createSealer, type Sealer } from './seal.ts'
-import { openLogin } from './sign-in.ts'
+import { openLogin, remembered } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
 import { hasTwoStep, renewRecoveryCodes, secondStepFits, switchOff, switchOn, twoStepOf } from './two-step.ts'
 
@@ -45,8 +45,9 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
   }
   app.post('/api/sys/twoStep/login', { config: { permission: 'public' } }, async (request) => {
     const { account, ticket } = await check(request)
-    if (!(await db.write((tx) => takeKey(tx, 'two-step', ticket)))) throw new Refused(ticketGone)
-    return ok(await openLogin(deps, request, account), '登录成功')
+    const first = await db.write((tx) => takeKey(tx, 'two-step', ticket))
+    if (!first) throw new Refused(ticketGone)
+    return ok(await openLogin(deps, request, account, first.data === remembered), '登录成功')
   })
 }
 

@@ -50,6 +50,24 @@ onBothDatabases('two-step codes', (database) => {
     expect(await state(answer.body.result.token)).toMatchObject({ enabled: true })
   })
 
+  test('whoever asked to be remembered with the password is, after the code', async () => {
+    const user = await aUser()
+    const lasts = async (remember_me: boolean) => {
+      const { body } = await app.call('POST', '/sys/login', { body: { username: user.username, password, remember_me } })
+      const answer = await send(String(body.details?.['twoStep']), { code: user.phone.next() })
+      expect(answer.body.success).toBe(true)
+      const row = await app.app.engine.db.read
+        .selectFrom('sys_session')
+        .select(['last_used', 'expires'])
+        .where('user_id', '=', user.id)
+        .orderBy('last_used', 'desc')
+        .executeTakeFirstOrThrow()
+      return row.expires - row.last_used
+    }
+    expect(await lasts(false)).toBe(3600_000)
+    expect(await lasts(true)).toBe(7 * 24 * 3600_000)
+  })
+
   test('a code works once, and neither does an earlier one after it', async () => {
     const user = await aUser()
     const earlier = user.phone.next()
