@@ -34,6 +34,13 @@ export const userCalls = {
     does: 'lookup',
     returns: ['id', 'username', 'realname', 'sex', 'workNo', 'email', 'phone', 'status'],
   },
+  resetTwoStep: {
+    title: '重置两步验证',
+    verbs: ['POST'],
+    params: { userId: { type: 'text', label: '用户', required: '请选择一条记录！' } },
+    success: '两步验证已重置，该用户的登录已全部退出',
+    does: 'call',
+  },
   doSyncUser: {
     title: '同步用户',
     verbs: ['POST'],

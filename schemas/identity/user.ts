@@ -101,6 +101,12 @@ export const user = defineEntity({
       when: { status: 2, username: { not: 'admin' } },
       confirm: '确定解冻吗?',
     },
+    resetTwoStep: {
+      label: '重置两步验证',
+      does: 'call',
+      call: 'resetTwoStep',
+      confirm: '确定重置两步验证吗?重置后只凭密码即可登录，该用户将退出登录。',
+    },
     delete: {
       label: '删除',
       does: 'delete',

@@ -6,6 +6,7 @@ import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
 import { withdrawRole } from '../teaching/assistant-role.ts'
 import { accountGuards } from './account-guards.ts'
+import { resetTwoStep } from './reset-two-step.ts'
 import { setPassword } from './set-password.ts'
 
 /** Freeze or unfreeze accounts, each with its own outcome. */
@@ -59,6 +60,7 @@ export const userRules = defineRules(user, {
     changePassword: (context) => setPassword(context),
     queryUserComponentData: componentData,
     queryUserByDepId: usersOfDepartment,
+    resetTwoStep,
     doSyncUser: syncUsers,
     doSyncUserByUserName: syncUsers,
   },
