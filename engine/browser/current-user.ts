@@ -33,6 +33,9 @@ export interface OfferedRow {
 /** By the names of the entities with `remember`; null while the user has not yet chosen a row. */
 export type OfferedRows = Readonly<Record<string, OfferedRow | null | undefined>>
 
+/** What a user has set for themselves, by name; what was never set is missing. */
+export type Settings = Readonly<Record<string, string | number | undefined>>
+
 /** The signed-in user, and what the application lets them see and load. */
 export interface CurrentUser {
   readonly id: string
@@ -47,6 +50,9 @@ export interface CurrentUser {
   readonly offered: OfferedRows
   /** Saves a chosen row for the user; returns the rows that are offered from then on. */
   remember(entity: string, id: string): Promise<OfferedRows>
+  readonly settings: Settings
+  /** Changes settings here at once, and on the server; if that fails they are kept until this page is closed. */
+  keepSettings(part: Settings): Promise<void>
   /** Loads another entity's schema by its name. */
   loadEntity(name: string): Promise<AnyEntity>
   /** Functions that derive fields from their row while it is typed, by the name that schemas give them. */

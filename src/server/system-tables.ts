@@ -1,5 +1,6 @@
 import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
 import { inspectionTables } from '../plugins/live-inspection/server.ts'
+import { settingsTables } from './account/settings-tables.ts'
 import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
@@ -194,6 +195,7 @@ export const systemTables = [
   file,
   ...proofTables,
   ...phoneTables,
+  ...settingsTables,
   ...inspectionTables,
   ...feedTables,
 ] as const

@@ -208,15 +208,34 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
   })
 
   test('a muted sound stays muted', async () => {
+    const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/sys/user/settings') && answer.ok())
     await page.locator('.live-rows').focus()
-    await page.keyboard.press('q')
+    await Promise.all([kept(), page.keyboard.press('q')])
     const sound = page.getByRole('button', { name: '提示音' })
     expect(await sound.getAttribute('aria-pressed')).toBe('false')
     await page.reload()
     await sound.waitFor()
     expect(await sound.getAttribute('aria-pressed')).toBe('false')
-    await sound.click()
+    await Promise.all([kept(), sound.click()])
     expect(await sound.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('the account’s settings of notices are obeyed: without the number the title is plain, and the sound is off', async () => {
+    await student(4).help('不会接线')
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) /)
+    const settings = await page.context().newPage()
+    await settings.goto('/account?part=notices')
+    for (const name of ['求助提示音', '标题显示求助数']) {
+      const kept = settings.waitForResponse((answer) => answer.url().endsWith('/sys/user/settings') && answer.ok())
+      await settings.getByRole('switch', { name }).click()
+      await kept
+    }
+    await settings.close()
+    await page.reload()
+    await line(page, student(2)).waitFor()
+    expect(await page.getByRole('button', { name: '提示音' }).getAttribute('aria-pressed')).toBe('false')
+    expect(await page.title()).not.toMatch(/^\(/)
+    await student(4).cancelHelp()
   })
 
   test('the filters are in the address and apply to every tab', async () => {

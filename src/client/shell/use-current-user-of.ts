@@ -9,12 +9,15 @@ import type { LoginRecord } from '../signed-in/login-record.ts'
 import {
   dictionariesKey,
   keepOffered,
+  keepOnServer,
   offeredKey,
   permissionsKey,
   fetchDictionaries,
   readOffered,
   readPermissions,
+  type PermissionAnswer,
 } from '../signed-in/login-calls.ts'
+import { useThemeOf } from '../theme/use-theme-of.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
 import { useRightsNews } from './use-rights-news.ts'
 
@@ -35,6 +38,8 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
   const dictionaries = useSWR(dictionariesKey(login), fetchDictionaries, whileRenewed)
   const offered = useSWR(offeredKey(login), readOffered, whileRenewed)
   const { mutate: setOffered } = offered
+  const { mutate: setPermissions } = permissions
+  useThemeOf(permissions.data?.settings)
   useRightsNews(login, () => void permissions.mutate())
   const menu = permissions.data?.menu ?? none
   const user = useMemo((): CurrentUser | undefined => {
@@ -55,11 +60,17 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
         await setOffered(now, { revalidate: false })
         return now
       },
+      settings: permissions.data.settings ?? {},
+      keepSettings: async (part) => {
+        const change = (now?: PermissionAnswer) => now && { ...now, settings: { ...now.settings, ...part } }
+        await setPermissions(change, { revalidate: false })
+        await keepOnServer(part)
+      },
       loadEntity,
       loadPanel,
       entityPath: (name) => pathOf(menu, `entity:${name}`) ?? pathOf(menu, `screen:${name}`) ?? home,
     }
-  }, [login, menu, permissions.data, dictionaries.data, offered.data, setOffered])
+  }, [login, menu, permissions.data, dictionaries.data, offered.data, setOffered, setPermissions])
   const retry = () => {
     void permissions.mutate()
     void dictionaries.mutate()

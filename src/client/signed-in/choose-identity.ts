@@ -16,7 +16,7 @@ export async function chooseIdentity(login: LoginRecord, choice: IdentityChoice)
   }
   if (choice.orgCode) {
     const { userInfo } = await api.post<{ userInfo: UserFacts }>('/sys/selectDepart', { username, orgCode: choice.orgCode })
-    user = { ...userInfo, roleCode: user.roleCode, orgCode: choice.orgCode }
+    user = { ...user, ...userInfo, roleCode: user.roleCode, orgCode: choice.orgCode }
   }
   return { ...login, user }
 }

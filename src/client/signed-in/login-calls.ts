@@ -1,10 +1,11 @@
-import { api, askAhead, takeAhead, type OfferedRows } from '../../../engine/client/index.ts'
+import { api, askAhead, takeAhead, type OfferedRows, type Settings } from '../../../engine/client/index.ts'
 import type { MenuNode } from '../shell/menu-tree.ts'
 import type { LoginRecord } from './login-record.ts'
 
 export interface PermissionAnswer {
   readonly menu: readonly MenuNode[]
   readonly auth: readonly { readonly action: string }[]
+  readonly settings?: Settings
 }
 export type Dictionaries = Readonly<Record<string, readonly { readonly value: string; readonly text: string }[]>>
 
@@ -22,6 +23,9 @@ export const fetchDictionaries = (key: Key) => take<Dictionaries>(key)
 export const readOffered = (key: Key) => take<OfferedRows>(key)
 /** Save a chosen row for the user; returns the rows that are offered from then on. */
 export const keepOffered = (entity: string, id: string) => api.post<OfferedRows>('/sys/remembered', { entity, id })
+
+/** Keep settings of the user on the server. */
+export const keepOnServer = (part: Settings) => api.put<Settings>('/sys/user/settings', part)
 
 /** What the server says about a login. */
 export interface LoginAnswers {

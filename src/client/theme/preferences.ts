@@ -1,16 +1,18 @@
 import { flag, objectOf, oneOf, orElse, type JsonOf } from '../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../engine/outside.ts'
+import type { userSettings } from '../../../schemas/identity/own-account.ts'
+
+export type Primary = keyof (typeof userSettings)['themePrimary']['options']
 
 /** Primary colours by name; the second is for dark pages, light enough to read on black. */
-export const primaries = {
-  blue: { title: '海蓝', light: '#1a63d8', dark: '#7fb1ff' },
-  cyan: { title: '青碧', light: '#08777f', dark: '#3cc4ce' },
-  green: { title: '松绿', light: '#2b7a3d', dark: '#62c27a' },
-  purple: { title: '紫藤', light: '#6741c9', dark: '#bba5f8' },
-  red: { title: '朱红', light: '#c4302b', dark: '#f8958f' },
-  orange: { title: '赭橙', light: '#b0530a', dark: '#f5a65e' },
-} as const
-export type Primary = keyof typeof primaries
+export const primaries: Readonly<Record<Primary, { readonly light: string; readonly dark: string }>> = {
+  blue: { light: '#1a63d8', dark: '#7fb1ff' },
+  cyan: { light: '#08777f', dark: '#3cc4ce' },
+  green: { light: '#2b7a3d', dark: '#62c27a' },
+  purple: { light: '#6741c9', dark: '#bba5f8' },
+  red: { light: '#c4302b', dark: '#f8958f' },
+  orange: { light: '#b0530a', dark: '#f5a65e' },
+}
 
 export interface ThemePreferences {
   readonly mode: 'light' | 'dark' | 'system'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, NotAllowed, NotFound, ok, Refused, type Actor } from '../../../engine/server/index.ts'
+import { settingsOf } from '../account/user-settings.ts'
 import { permissionAnswer } from '../access/menu.ts'
 import { asSystem, inNameOf } from '../access/system-actor.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -85,7 +86,10 @@ function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
 /** Menu and permissions of the chosen role, choice of role and department, one's own password. */
 export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/api/sys/permission/getUserPermissionByToken', { config }, async ({ actor }) =>
-    ok(await permissionAnswer({ access: deps.access, db: deps.engine.db.read }, actor)),
+    ok({
+      ...(await permissionAnswer({ access: deps.access, db: deps.engine.db.read }, actor)),
+      settings: await settingsOf(deps.engine.db.read, actor.id),
+    }),
   )
   choiceRoutes(app, deps)
   passwordRoutes(app, deps)

@@ -1,6 +1,7 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
+import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
@@ -72,5 +73,6 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     if (ids.length) announceEnded(context.engine, context.tx)
     const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []
     await removeProofs(context.tx, gone)
+    await removeSettings(context.tx, gone)
   },
 }

@@ -21,6 +21,8 @@ const nobody: CurrentUser = {
   dictionaries: {},
   offered: {},
   remember: refuse,
+  settings: {},
+  keepSettings: refuse,
   loadEntity: refuse,
   derivations: {},
   loadPanel: refuse,

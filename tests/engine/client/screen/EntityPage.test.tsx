@@ -45,6 +45,8 @@ const teacher: CurrentUser = {
   loginAt: 0,
   derivations: {},
   offered: {},
+  settings: {},
+  keepSettings: () => Promise.resolve(),
   remember: async () => ({}),
   loadEntity: async () => course,
   loadPanel: () => Promise.reject(new Error('no panels here')),

@@ -142,6 +142,8 @@ const viewer = (permissions: ReadonlySet<string>): CurrentUser => ({
   loginAt: 0,
   derivations: {},
   offered: {},
+  settings: {},
+  keepSettings: () => Promise.resolve(),
   remember: async () => ({}),
   loadEntity: async (name) => (name === 'equipment' ? { ...device, list: { columns: ['code'], filters: ['code'] } } : place),
   loadPanel: () => Promise.reject(new Error('no panels here')),

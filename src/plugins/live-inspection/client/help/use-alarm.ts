@@ -1,13 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-
-const key = 'shiyan.live.muted'
-const readMuted = (): boolean => {
-  try {
-    return localStorage.getItem(key) === '1'
-  } catch {
-    return false
-  }
-}
+import { App } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
+import { tellRefusal, useCurrentUser } from '../../../../../engine/client/index.ts'
 
 /** Two short notes. Browsers allow sound only after the user has touched the page; until then it stays silent. */
 function ring(context: AudioContext): void {
@@ -39,9 +32,11 @@ export interface Alarm {
 /** Requests that come this close together (milliseconds) ring once. */
 const QUIET = 2000
 
-/** A sound for new requests, not for those that leave; off if this person turned it off in this browser. */
+/** A sound for new requests, not for those that leave; off if this person turned it off, here or in their account. */
 export function useAlarm(): Alarm {
-  const [muted, setMuted] = useState(readMuted)
+  const { settings, keepSettings } = useCurrentUser()
+  const app = App.useApp()
+  const muted = settings['helpSound'] === 0
   const context = useRef<AudioContext>()
   const isMuted = useRef(muted)
   isMuted.current = muted
@@ -58,14 +53,7 @@ export function useAlarm(): Alarm {
       void context.current?.close()
     }
   }, [])
-  const toggle = useCallback(
-    () =>
-      setMuted((now) => {
-        localStorage.setItem(key, now ? '0' : '1')
-        return !now
-      }),
-    [],
-  )
+  const toggle = () => void keepSettings({ helpSound: muted ? 1 : 0 }).catch((error: unknown) => tellRefusal(app, error))
   const rungAt = useRef(-QUIET)
   const sound = useCallback(() => {
     if (isMuted.current || !context.current || performance.now() - rungAt.current < QUIET) return
@@ -75,8 +63,10 @@ export function useAlarm(): Alarm {
   return { muted, toggle, ring: sound }
 }
 
-/** Shows how many students wait in front of the page's title. */
-export function useTitleBadge(waiting: number): void {
+/** Shows how many students wait in front of the page's title, unless this person turned it off. */
+export function useTitleBadge(total: number): void {
+  const { settings } = useCurrentUser()
+  const waiting = settings['helpCount'] === 0 ? 0 : total
   useEffect(() => {
     const plain = document.title.replace(/^\(\d+\) /, '')
     document.title = waiting > 0 ? `(${waiting}) ${plain}` : plain
