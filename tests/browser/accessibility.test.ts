@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, ground, menu, openMenu, signInAt } from './screen.ts'
+import { button, dialog, ground, menu, openMenu, signInAt } from './screen.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 /** The page has its heading, and everything has finished loading. */
@@ -75,9 +75,21 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     await page.getByLabel('用户名').waitFor()
     const faults = await inBothLights(page, '登录')
     await signInAt(page, 'teacher1')
-    for (const place of ['/account', '/nowhere', '/identity/user']) {
+    const account = ['/account', ...['security', 'personal', 'binding', 'notices'].map((part) => `/account?part=${part}`)]
+    for (const place of [...account, '/nowhere', '/identity/user']) {
       await page.goto(place)
       faults.push(...(await inBothLights(page, place)))
+    }
+    await page.goto('/account?part=security')
+    for (const part of ['登录密码', '手机', '邮箱', '两步验证', '通行密钥']) {
+      const opens = page.getByRole('region', { name: part, exact: true }).getByRole('button').first()
+      await opens.waitFor()
+      if (await opens.isDisabled()) continue
+      await opens.click()
+      await dialog(page).waitFor()
+      faults.push(...(await inBothLights(page, part)))
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
     }
     expectNone(faults)
     await page.close()

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
   test('a user switches two-step codes on with the telephone, signs in with one and with a recovery code, and switches them off', async () => {
     await page.goto(`${site}/`)
     await signInAt(page, 'teacher1')
-    await page.goto(`${site}/account`)
+    await page.goto(`${site}/account?part=security`)
     await button(security('两步验证'), '开启两步验证').click()
     await dialog(page, '开启两步验证').getByLabel('登录密码').fill('Wrong-123')
     await button(dialog(page, '开启两步验证'), '确定').click()
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await asked.getByLabel('恢复码').press('Enter')
     await putAway(page, '欢迎回来')
 
-    await page.goto(`${site}/account`)
+    await page.goto(`${site}/account?part=security`)
     await security('两步验证').getByText('剩余恢复码 9 个').waitFor()
     await button(security('两步验证'), '关闭两步验证').click()
     await confirmPassword('关闭两步验证')
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     })
     await page.goto(`${site}/`)
     await signInAt(page, 'teacher2')
-    await page.goto(`${site}/account`)
+    await page.goto(`${site}/account?part=security`)
     await button(security('通行密钥'), '添加通行密钥').click()
     await confirmPassword('添加通行密钥')
     await said(page, '通行密钥已添加')
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await leave()
     await button(page, '通行密钥').click()
     await putAway(page, '欢迎回来')
-    await page.goto(`${site}/account`)
+    await page.goto(`${site}/account?part=security`)
     await security('通行密钥').getByText('最近使用').waitFor()
     await security('通行密钥').getByRole('button', { name: /^改名/ }).click()
     await security('通行密钥').getByRole('textbox').fill('办公室电脑')
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await checked.getByLabel('用户 teacher3 的密码').fill(demoPassword)
     await button(checked, '确定').dblclick()
     await putAway(own, '欢迎回来')
-    await own.goto(`${site}/account`)
+    await own.goto(`${site}/account?part=binding`)
     await own.getByRole('region', { name: 'GitHub' }).getByText('已绑定 三老师').waitFor()
     const later = await journey.open()
     await later.goto(`${site}/`)
@@ -199,6 +199,43 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     provider.isRefusing = true
     await button(own, 'GitHub').click()
     await said(own, '登录失败')
+    await own.close()
+  })
+
+  test('a popup that says something unknown is told as 不识别的信息传递, at the login and in the account', async () => {
+    const own = await journey.open()
+    const body = '<script>opener.postMessage("something else", location.origin)</script>'
+    await own.context().route('**/thirdLogin/render/*', (route) => route.fulfill({ contentType: 'text/html', body }))
+    await own.goto(`${site}/`)
+    await button(own, 'GitHub').click()
+    await said(own, '不识别的信息传递')
+    await expect.poll(() => button(own, 'GitHub').isEnabled()).toBe(true)
+    await signInAt(own, 'teacher4')
+    await own.goto(`${site}/account?part=binding`)
+    await button(own.getByRole('region', { name: '钉钉' }), '绑定').click()
+    await said(own, '不识别的信息传递')
+    await own.close()
+  })
+
+  test('a user binds an account while signed in, which needs the password, and unbinds it', async () => {
+    const own = await journey.open()
+    provider.visitor = { id: '74', name: 'elsewhere', nick: '五老师' }
+    provider.isRefusing = false
+    await own.goto(`${site}/account?part=binding`)
+    await signInAt(own, 'teacher5')
+    const part = own.getByRole('region', { name: '钉钉' })
+    await button(part, '绑定').click()
+    const asked = dialog(own, '绑定第三方账号')
+    await asked.getByLabel('登录密码').fill('Wrong-123')
+    await asked.getByLabel('登录密码').press('Enter')
+    await asked.getByText('密码不正确').waitFor()
+    await asked.getByLabel('登录密码').fill(demoPassword)
+    await asked.getByLabel('登录密码').press('Enter')
+    await part.getByText('已绑定 五老师').waitFor()
+    await button(part, '解绑').click()
+    await button(own.locator('.ant-popconfirm'), '确定').click()
+    await said(own, '解绑成功')
+    await part.getByText('未绑定').waitFor()
     await own.close()
   })
 

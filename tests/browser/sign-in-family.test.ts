@@ -5,11 +5,12 @@ import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts'
 import { expectNone } from '../support/expect-none.ts'
 import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { address, button, putAway, said, sentenceOf } from './screen.ts'
+import { address, button, choose, dialog, ground, putAway, said, sentenceOf, signInAt } from './screen.ts'
 
 const ownPhone = '13912340001'
 const registered = { username: 'newcomer', password: 'Newcomer-1', phone: ownPhone }
 const recovered = 'Recovered-1'
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 describe.skipIf(!hasBrowser())('signing in by phone, registering, and recovering a password', () => {
   let gateway: SmsGateway
@@ -25,7 +26,7 @@ describe.skipIf(!hasBrowser())('signing in by phone, registering, and recovering
   })
   accompany(() => journey)
 
-  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const field = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
   const form = () => page.locator('form')
   const sentence = (name: string, words: string) => expect.poll(() => sentenceOf(form(), name).textContent()).toBe(words)
   /** Type into a field of the present form, and leave it. */
@@ -207,6 +208,76 @@ describe.skipIf(!hasBrowser())('signing in by phone, registering, and recovering
     await button(page, '完成').click()
     await field('手机号').waitFor()
     expect(await field('手机号').inputValue()).toBe('')
+  })
+
+  test('a user changes picture and sex; the picture stands beside the name, also after a reload', async () => {
+    page = await journey.open()
+    await page.goto('/account')
+    await signInAt(page, 'teacher4')
+    const picture = page.locator('.user-button img')
+    expect(await picture.count()).toBe(0)
+    await page.locator('[data-field="avatar"] input[type=file]').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: png })
+    await page.locator('.ant-upload-list-item-done').waitFor()
+    await choose(page.locator('.account-form'), '性别', '女')
+    await button(page, '保存').dblclick()
+    await said(page, '修改成功!')
+    await picture.waitFor()
+    await page.reload()
+    await picture.waitFor()
+    await page.locator('[data-field="sex"]').getByText('女').waitFor()
+  })
+
+  test('another phone is proved by its code and the password; one that is another’s gets none; then the mail address', async () => {
+    await page.getByRole('tab', { name: '安全设置' }).click()
+    expect(address(page)).toBe('/account?part=security')
+    const phonePart = page.getByRole('region', { name: '手机', exact: true })
+    await phonePart.getByRole('button').click()
+    const asked = dialog(page)
+    await button(asked, '确定').click()
+    await expect.poll(() => sentenceOf(asked, 'phone').textContent()).toBe('请输入手机号码!')
+    await expect.poll(() => sentenceOf(asked, 'smscode').textContent()).toBe('请输入验证码!')
+    await expect.poll(() => sentenceOf(asked, 'password').textContent()).toBe('请输入登录密码!')
+    await fill({ 新手机号: ownPhone })
+    await codeButton().click()
+    await said(page, '手机号已存在!')
+    await expect.poll(() => codeButton().isEnabled()).toBe(true)
+    await fill({ 新手机号: '13912340077' })
+    await codeButton().click()
+    await said(page, '验证码已发送')
+    await fill({ 验证码: gateway.codeFor('13912340077'), 登录密码: 'Wrong-123' })
+    await button(asked, '确定').click()
+    await expect.poll(() => sentenceOf(asked, 'password').textContent()).toBe('密码不正确')
+    await fill({ 登录密码: demoPassword })
+    await field('登录密码').press('Enter')
+    await said(page, '手机号修改成功!')
+    await phonePart.getByText('139****0077').waitFor()
+    await page.getByRole('heading', { name: '安全级别：中' }).waitFor()
+    const mailPart = page.getByRole('region', { name: '邮箱', exact: true })
+    await mailPart.getByRole('button').click()
+    await fill({ 新邮箱: 'no mail', 登录密码: demoPassword })
+    await field('登录密码').press('Enter')
+    await expect.poll(() => sentenceOf(asked, 'email').textContent()).toBe('请输入正确格式的邮箱!')
+    await fill({ 新邮箱: 'teacher4@example.com' })
+    await field('新邮箱').press('Enter')
+    await said(page, '邮箱修改成功!')
+    await mailPart.getByText('t***@example.com').waitFor()
+  })
+
+  test('the theme follows its user to another browser, and to a page that is opened again', async () => {
+    const other = await journey.open()
+    await signInAt(other, 'teacher4')
+    expect(await ground(other)).toBeGreaterThan(200)
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/sys/user/settings') && answer.ok())
+    await page.goto('/account?part=personal')
+    await page.getByText('深色', { exact: true }).click()
+    await kept
+    await expect.poll(() => ground(page)).toBeLessThan(60)
+    await other.reload()
+    await expect.poll(() => ground(other)).toBeLessThan(60)
+    const third = await journey.open()
+    await signInAt(third, 'teacher4')
+    expect(await ground(third)).toBeLessThan(60)
+    await Promise.all([other.close(), third.close(), page.close()])
   })
 
   test('nothing complained', () => journey.expectQuiet())

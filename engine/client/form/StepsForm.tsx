@@ -31,6 +31,8 @@ interface Props {
   /** The last step, which asks nothing: its title and what it shows. Without one the form is done with its last question. */
   readonly end?: { readonly title: string; readonly content: ReactNode }
   readonly initial?: WireRow
+  /** Whether the cursor goes to the first field by itself, as on a page that is nothing but the form. */
+  readonly focusFirst?: boolean
 }
 
 const SchemaField = createSchemaField({ components: { BoundInput, FieldGroup, FieldItem, FormStep, StepPane: FormStep.StepPane } })
@@ -84,7 +86,7 @@ function useStepSubmit(form: Form, progress: Progress, boxOf: () => HTMLElement 
 }
 
 /** A form on a page of its own, answered step by step; Enter submits a step. Each step is checked as the server will check it. */
-export const StepsForm = observer(function StepsForm({ steps, end, initial = {} }: Props) {
+export const StepsForm = observer(function StepsForm({ steps, end, initial = {}, focusFirst = true }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const [progress] = useState(() => FormStep.createFormStep())
   const models = steps.map(({ fields, beside }): FormModel => ({ ...paramsForm(fields, initial), columns: 1, ...(beside && { beside }) }))
@@ -97,8 +99,8 @@ export const StepsForm = observer(function StepsForm({ steps, end, initial = {} 
   const { isSaving, submit } = useStepSubmit(form, progress, () => box.current)
   const isAsking = step !== undefined
   useEffect(() => {
-    if (isAsking) focusField(box.current)
-  }, [current, isAsking])
+    if (isAsking && (focusFirst || current > 0)) focusField(box.current)
+  }, [current, isAsking, focusFirst])
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (step && model) void submit(step, model)

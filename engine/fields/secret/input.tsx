@@ -6,7 +6,7 @@ export const secret: FieldInput<'secret'> = ({ id, field, value, disabled, onCha
   <>
     <Input.Password
       id={id}
-      autoComplete="new-password"
+      autoComplete={field.pattern || field.sameAs ? 'new-password' : 'current-password'}
       placeholder={`请输入${field.label}`}
       disabled={disabled}
       value={typeof value === 'string' ? value : ''}

@@ -2,7 +2,15 @@ import { ApartmentOutlined, LogoutOutlined, SettingOutlined, UserOutlined, UserS
 import { App, Avatar, Button, Dropdown, type MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { firstClick, lazyPart, MissingWindow, questionProps, errorSentence, useLeave } from '../../../engine/client/index.ts'
+import {
+  firstClick,
+  lazyPart,
+  MissingWindow,
+  questionProps,
+  errorSentence,
+  useLeave,
+  useStoredFiles,
+} from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
@@ -17,6 +25,8 @@ export function UserMenu() {
   const navigate = useNavigate()
   const leaveThen = useLeave()
   const [asking, setAsking] = useState<keyof typeof titles>()
+  const path = login.user.avatar ?? ''
+  const picture = useStoredFiles([path]).get(path)?.url
   const role = login.roles.find(({ roleCode }) => roleCode === login.user.roleCode)
 
   async function choose(choice: IdentityChoice) {
@@ -62,7 +72,7 @@ export function UserMenu() {
           aria-label={`用户菜单 ${login.user.realname}${role?.roleName ?? ''}`}
           onClickCapture={firstClick}
         >
-          <Avatar size={28} icon={<UserOutlined />} />
+          <Avatar size={28} icon={<UserOutlined />} src={picture} alt="" />
           <span className="user-name">
             {login.user.realname}
             {role && <small>{role.roleName}</small>}

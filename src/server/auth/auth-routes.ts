@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { watchWrites } from '../access/watch-writes.ts'
+import { ownAccountRoutes } from '../account/own-account-routes.ts'
 import type { RouteDeps } from '../deps.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -14,6 +15,7 @@ export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   loginRoutes(app, deps)
   phoneRoutes(app, deps)
   accountRoutes(app, deps)
+  ownAccountRoutes(app, deps)
   twoStepRoutes(app, deps)
   passkeyRoutes(app, deps)
   thirdRoutes(app, deps)

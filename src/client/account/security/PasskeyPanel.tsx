@@ -1,21 +1,13 @@
 import { App, Button, Popconfirm, Space, Tag } from 'antd'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import useSWR from 'swr'
 import { api, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
 import { offeredWays } from '../../login/sign-in-ways.ts'
-import { useSignedIn } from '../../signed-in/login-context.ts'
-import { PartTrouble } from './PartTrouble.tsx'
+import { PartTrouble } from '../PartTrouble.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RenameField } from './RenameField.tsx'
+import { usePasskeys, type PasskeyFacts } from './security-state.ts'
 import './security.css'
-
-interface Passkey {
-  readonly id: string
-  readonly name: string
-  readonly created: string
-  readonly lastUsed: string | null
-}
 
 /** A first name for a passkey: where it is made. */
 function firstName(): string {
@@ -24,7 +16,7 @@ function firstName(): string {
 }
 
 interface RowProps {
-  readonly passkey: Passkey
+  readonly passkey: PasskeyFacts
   onRename(name: string): void
   onRemove(): Promise<void>
 }
@@ -49,9 +41,8 @@ function PasskeyRow({ passkey: { name, created, lastUsed }, onRename, onRemove }
 
 /** Passkeys of the signed-in user. */
 export function PasskeyPanel() {
-  const { login } = useSignedIn()
   const app = App.useApp()
-  const { data, error, mutate } = useSWR(['/sys/passkey/list', login.user.id], ([url]) => api.get<readonly Passkey[]>(url))
+  const { data, error, mutate } = usePasskeys()
   const [isAsking, setAsking] = useState(false)
   const isOffered = offeredWays().includes('passkey')
   async function change(work: () => Promise<unknown>, success: string) {

@@ -1,19 +1,11 @@
 import { Button, Space, Tag } from 'antd'
 import { useState } from 'react'
-import useSWR from 'swr'
-import { api } from '../../../../engine/client/index.ts'
-import { useSignedIn } from '../../signed-in/login-context.ts'
 import { EnrolDialog, type Enrolment } from './EnrolDialog.tsx'
-import { PartTrouble } from './PartTrouble.tsx'
+import { PartTrouble } from '../PartTrouble.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { useTwoStep } from './security-state.ts'
 import './security.css'
-
-interface TwoStepState {
-  readonly enabled: boolean
-  readonly since: string | null
-  readonly recoveryCodes: number
-}
 
 type Open =
   | { readonly step: 'enrol' | 'renew' | 'disable' }
@@ -72,8 +64,7 @@ function Step({ open, setOpen, onChanged }: StepProps) {
 
 /** Dynamic codes of the signed-in user: whether the account asks for them, switching on and off, recovery codes. */
 export function TwoStepPanel() {
-  const { login } = useSignedIn()
-  const { data, error, mutate } = useSWR(['/sys/twoStep/state', login.user.id], ([url]) => api.get<TwoStepState>(url))
+  const { data, error, mutate } = useTwoStep()
   const [open, setOpen] = useState<Open>()
   if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
   return (

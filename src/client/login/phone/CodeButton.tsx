@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError, api, errorSentence } from '../../../../engine/client/index.ts'
+import { ApiError, errorSentence } from '../../../../engine/client/index.ts'
 import { useLogin } from '../../signed-in/login-context.ts'
 import './phone.css'
 
@@ -7,14 +7,13 @@ import './phone.css'
 const PAUSE = 60
 
 interface Props {
-  /** What the code is for, as the server numbers it: 0 login, 1 registration, 2 recovery. */
-  readonly purpose: '0' | '1' | '2'
   /** The phone, or undefined if it is not right; then its form says why. */
   phone(): string | undefined
+  send(phone: string): Promise<unknown>
 }
 
 /** Sends a code by SMS and counts down until it may be sent again; a failure resets it at once. */
-export function CodeButton({ purpose, phone }: Props) {
+export function CodeButton({ phone, send }: Props) {
   const { notify } = useLogin()
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
@@ -26,13 +25,13 @@ export function CodeButton({ purpose, phone }: Props) {
     }, 250)
     return () => clearInterval(timer)
   }, [until])
-  async function send() {
+  async function press() {
     const mobile = phone()
     if (mobile === undefined || until > 0) return
     setNow(Date.now())
     setUntil(Date.now() + PAUSE * 1000)
     try {
-      await api.post('/sys/sms', { mobile, smsmode: purpose })
+      await send(mobile)
       notify('success', '验证码已发送', `请查看手机 ${mobile} 的短信，10 分钟内有效`)
     } catch (error) {
       setUntil(0)
@@ -42,7 +41,7 @@ export function CodeButton({ purpose, phone }: Props) {
   }
   const left = until === 0 ? 0 : Math.max(1, Math.ceil((until - now) / 1000))
   return (
-    <button type="button" className="code-button" disabled={left > 0} onClick={() => void send()}>
+    <button type="button" className="code-button" disabled={left > 0} onClick={() => void press()}>
       {left > 0 ? `${left} 秒后重发` : '获取验证码'}
     </button>
   )

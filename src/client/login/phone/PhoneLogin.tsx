@@ -7,6 +7,7 @@ import type { LoginRecord } from '../../signed-in/login-record.ts'
 import { LoginField } from '../LoginField.tsx'
 import { recordOf, type LoginAnswer } from '../sign-in.ts'
 import { CodeButton } from './CodeButton.tsx'
+import { sendCode } from './send-code.ts'
 
 interface Typed {
   readonly mobile: string
@@ -19,6 +20,7 @@ interface Props {
   submit(ask: () => Promise<LoginRecord>): Promise<void>
 }
 
+const sendLoginCode = sendCode('0')
 const problemsOf = (typed: Typed): Readonly<Record<string, string>> => checkRow({ fields: phoneLogin }, { ...typed }, 'add').problems
 
 /** Sign in with a code sent to the phone. */
@@ -66,7 +68,7 @@ export function PhoneLogin({ isBusy, isRemembered, submit }: Props) {
         value={typed.captcha}
         problem={problems['captcha']}
         onChange={(captcha) => change({ captcha })}
-        after={<CodeButton purpose="0" phone={phone} />}
+        after={<CodeButton phone={phone} send={sendLoginCode} />}
       />
     </form>
   )

@@ -8,8 +8,9 @@ import { FamilyLink } from '../FamilyLink.tsx'
 import { codeBeside } from './code-beside.tsx'
 import { PublicForm } from './PublicForm.tsx'
 import { refusedFields } from './refused-fields.ts'
+import { sendCode } from './send-code.ts'
 
-const beside = { smscode: codeBeside('1', registration) }
+const beside = { smscode: codeBeside(sendCode('1'), registration) }
 
 /** The sentence of the field if this value is taken; other failures are left to the registration itself. */
 async function takenSentence(field: 'username' | 'phone', value: string): Promise<Record<string, string>> {

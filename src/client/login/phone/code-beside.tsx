@@ -5,7 +5,7 @@ import { CodeButton } from './CodeButton.tsx'
 
 /** The button beside a code's input; the phone stands in the field `phone` of the same form. */
 export function codeBeside(
-  purpose: '1' | '2',
+  send: (phone: string) => Promise<unknown>,
   fields: Pick<Fields, string> & { readonly phone: Fields[string] },
 ): ComponentType<BesideProps> {
   return function SendCode({ values, tell }: BesideProps) {
@@ -16,6 +16,6 @@ export function codeBeside(
       if (problem !== undefined) tell('phone', problem)
       return problem === undefined ? String(checked.values['phone']) : undefined
     }
-    return <CodeButton purpose={purpose} phone={phone} />
+    return <CodeButton phone={phone} send={send} />
   }
 }

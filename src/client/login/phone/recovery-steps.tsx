@@ -4,8 +4,9 @@ import { recoveryPassword, recoveryPhone } from '../../../../schemas/identity/si
 import type { LoginState } from '../../signed-in/login-context.ts'
 import { codeBeside } from './code-beside.tsx'
 import { refusedFields } from './refused-fields.ts'
+import { sendCode } from './send-code.ts'
 
-const beside = { smscode: codeBeside('2', recoveryPhone) }
+const beside = { smscode: codeBeside(sendCode('2'), recoveryPhone) }
 
 interface Verified {
   readonly username: string

@@ -8,11 +8,17 @@ import { checkSmsCode, type CodeTry, type RightCode } from './sms-codes.ts'
 /** The sentence for a code that is wrong, used, expired, or for another phone or purpose. */
 export const wrongCode = '手机验证码错误'
 
+interface Checked extends CodeTry {
+  readonly throttle: Throttle
+  /** Instead of the sentence alone. */
+  readonly refusal?: Error
+}
+
 /** Check a code under the limits for guessing: wrong codes are counted like wrong passwords, under the phone as the name. */
 export async function requireSmsCode(
   { engine }: RouteDeps,
   request: FastifyRequest,
-  { throttle, ...tried }: CodeTry & { readonly throttle: Throttle },
+  { throttle, refusal, ...tried }: Checked,
 ): Promise<RightCode> {
   const { ip } = request
   await throttle.ask(ip, tried.phone)
@@ -22,7 +28,7 @@ export async function requireSmsCode(
     const content = `手机号: ${tried.phone}，短信验证码${right ? '正确' : '错误'}`
     const event = { kind: 'code', ok: right !== undefined, userId: right?.userId ?? null, username: tried.phone, ip, content } as const
     await engine.db.write((tx) => logLogin(tx, event))
-    if (!right) throw new Refused(wrongCode)
+    if (!right) throw refusal ?? new Refused(wrongCode)
     return right
   } finally {
     leave()

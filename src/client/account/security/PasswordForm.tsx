@@ -1,9 +1,9 @@
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { ApiError, send, tellRefusal } from '../../../engine/client/index.ts'
-import { useSignedIn } from '../signed-in/login-context.ts'
-import { fieldProblems, isStrong } from './password-rule.ts'
-import './account.css'
+import { ApiError, send, tellRefusal } from '../../../../engine/client/index.ts'
+import { useSignedIn } from '../../signed-in/login-context.ts'
+import { fieldProblems, isStrong } from '../password-rule.ts'
+import '../account.css'
 
 interface Passwords {
   readonly oldpassword: string

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { errorSentence } from '../../../../engine/client/index.ts'
+import { errorSentence } from '../../../engine/client/index.ts'
 
 /** In place of a part of the account page whose state could not be read. */
 export function PartTrouble({ error, retry }: { readonly error: unknown; retry(): void }) {

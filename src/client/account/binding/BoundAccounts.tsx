@@ -1,14 +1,14 @@
-import { App, Button, Popconfirm } from 'antd'
+import { App, Button, Empty, Popconfirm } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { api, tellRefusal } from '../../../../engine/client/index.ts'
-import { signInWays } from '../../login/sign-in-ways.ts'
+import { offeredWays } from '../../login/sign-in-ways.ts'
 import { askInPopup } from '../../login/third/popup.ts'
-import { thirdTypes } from '../../login/third/third-types.tsx'
+import { thirdLooks } from '../../login/third/third-looks.tsx'
 import { useSignedIn } from '../../signed-in/login-context.ts'
-import { PartTrouble } from './PartTrouble.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
-import './security.css'
+import { PartTrouble } from '../PartTrouble.tsx'
+import { PasswordDialog } from '../security/PasswordDialog.tsx'
+import '../security/security.css'
 
 interface Bound {
   readonly thirdType: string
@@ -22,7 +22,7 @@ export function BoundAccounts() {
   const app = App.useApp()
   const { data, error, mutate } = useSWR(['/sys/thirdLogin/bound', login.user.id], ([url]) => api.get<readonly Bound[]>(url))
   const [uuid, setUuid] = useState<string>()
-  const ways = signInWays()
+  const ways = offeredWays()
   async function bind(type: string) {
     const answer = await askInPopup(type)
     if (answer.kind === 'phone') setUuid(answer.uuid)
@@ -42,7 +42,9 @@ export function BoundAccounts() {
   }
   if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
   const boundTo = (type: string) => data?.find(({ thirdType }) => thirdType === type)
-  const shown = thirdTypes.filter(({ type }) => ways.includes(type) || boundTo(type))
+  const shown = thirdLooks.filter(({ type }) => ways.includes(type) || boundTo(type))
+  if (data && shown.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="系统尚未配置第三方登录，暂无可绑定的账号" />
   return (
     <>
       {shown.map(({ type, label, icon }) => {
