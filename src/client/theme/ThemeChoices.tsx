@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { App, Segmented, Space, Switch, Tooltip, Typography } from 'antd'
+import { App, Segmented, Space, Switch, Tooltip } from 'antd'
 import { useId } from 'react'
 import { tellRefusal, useCurrentUser } from '../../../engine/client/index.ts'
 import { userSettings } from '../../../schemas/identity/own-account.ts'
@@ -28,11 +28,11 @@ export function ThemeChoices() {
   return (
     <Space direction="vertical" size="large" className="fill">
       <section>
-        <Typography.Title level={5}>{themeMode.label}</Typography.Title>
+        <h2 className="theme-title">{themeMode.label}</h2>
         <Segmented block options={modes} value={preferences.mode} onChange={(mode) => set({ mode })} />
       </section>
       <section>
-        <Typography.Title level={5}>{themePrimary.label}</Typography.Title>
+        <h2 className="theme-title">{themePrimary.label}</h2>
         <div className="swatches" role="radiogroup" aria-label={themePrimary.label}>
           {colours.map((name) => (
             <Tooltip key={name} title={titles[name]}>

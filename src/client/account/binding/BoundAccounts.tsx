@@ -52,9 +52,9 @@ export function BoundAccounts() {
         return (
           <section key={type} className="security-part" aria-label={label}>
             <div>
-              <h3>
+              <h2>
                 {icon} {label}
-              </h3>
+              </h2>
               <p>{bound ? `已绑定 ${bound.realname || bound.username}` : '未绑定'}</p>
             </div>
             {bound ? (

@@ -18,7 +18,7 @@ export function NoticeSettings() {
       {notices.map((name) => (
         <section key={name} className="security-part" aria-label={userSettings[name].label}>
           <div>
-            <h3 id={`notice-${name}`}>{userSettings[name].label}</h3>
+            <h2 id={`notice-${name}`}>{userSettings[name].label}</h2>
             <p>{userSettings[name].help}。</p>
           </div>
           <Switch

@@ -27,9 +27,9 @@ export function ContactPanel({ kind }: { readonly kind: keyof typeof contacts })
   return (
     <section className="security-part" aria-label={label}>
       <div>
-        <h3>
-          {label} {data && <Tag color={bound ? 'success' : 'default'}>{bound ? '已绑定' : '未绑定'}</Tag>}
-        </h3>
+        <h2>
+          {label} {data && <Tag color={bound ? 'green' : 'default'}>{bound ? '已绑定' : '未绑定'}</Tag>}
+        </h2>
         <p>{bound ? `${show(bound)}，${why}` : why}</p>
       </div>
       {data && (

@@ -65,9 +65,9 @@ export function PasskeyPanel() {
   return (
     <section className="security-part" aria-label="通行密钥">
       <div>
-        <h3>
-          通行密钥 {data && <Tag color={data.length > 0 ? 'success' : 'default'}>{data.length > 0 ? `${data.length} 个` : '未添加'}</Tag>}
-        </h3>
+        <h2>
+          通行密钥 {data && <Tag color={data.length > 0 ? 'green' : 'default'}>{data.length > 0 ? `${data.length} 个` : '未添加'}</Tag>}
+        </h2>
         <p>{isOffered ? '用指纹、面容或设备密码登录，无需输入账号和密码。' : '通行密钥只能在系统的正式网址下添加和使用。'}</p>
       </div>
       <Space>

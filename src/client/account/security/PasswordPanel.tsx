@@ -12,7 +12,7 @@ export function PasswordPanel() {
   return (
     <section className="security-part" aria-label="登录密码">
       <div>
-        <h3>登录密码</h3>
+        <h2>登录密码</h2>
         <p>定期更换密码可保护账号。修改后，所有登录都会退出。</p>
       </div>
       <Button onClick={() => setOpen(true)}>修改密码</Button>

@@ -17,7 +17,7 @@ export function SecurityLevel() {
   return (
     <section className="security-part" aria-label="安全级别">
       <div>
-        <h3>安全级别：{name}</h3>
+        <h2>安全级别：{name}</h2>
         <Progress percent={percent} status={looks[name]} showInfo={false} aria-label={`安全级别：${name}`} />
         {advice && <p>{advice}</p>}
       </div>

@@ -70,7 +70,7 @@ export function TwoStepPanel() {
   return (
     <section className="security-part" aria-label="两步验证">
       <div>
-        <h3>两步验证 {data && <Tag color={data.enabled ? 'success' : 'default'}>{data.enabled ? '已开启' : '未开启'}</Tag>}</h3>
+        <h2>两步验证 {data && <Tag color={data.enabled ? 'green' : 'default'}>{data.enabled ? '已开启' : '未开启'}</Tag>}</h2>
         <p>
           {data?.enabled
             ? `登录时需输入验证器中的动态码。开启于 ${data.since ?? ''}，剩余恢复码 ${data.recoveryCodes} 个。`
