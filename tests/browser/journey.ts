@@ -86,7 +86,7 @@ async function newContext(
 /** Start what a journey needs. The demo university is installed, and all its accounts have one known password. */
 export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
   const env = { DEMO_PASSWORD: demoPassword, ...options.env }
-  const [first, browser] = await Promise.all([startServer({ ...options, env }), launchBrowser()])
+  const [first, browser] = await Promise.all([startServer({ started: true, ...options, env }), launchBrowser()])
   const servers = [first]
   const current = () => servers.at(-1) ?? first
   const complaints: string[] = []

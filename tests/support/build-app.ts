@@ -5,10 +5,13 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { DatabaseKind } from './databases.ts'
-import { freshDatabase } from './postgres.ts'
+import { copyStartedData } from './started-data.ts'
 
 /** Password of `admin` in every test application. */
 export const adminPassword = 'Admin-12345'
+
+/** A test that ends with its process waits for no disk. */
+const quick = { SQLITE_SYNCHRONOUS: 'NORMAL' }
 
 /** The form of every answer; `result` is narrowed by the test that reads it. */
 export interface TestEnvelope<Result = unknown> {
@@ -85,9 +88,10 @@ function envelopeOf<Result>(type: unknown, raw: Buffer): TestEnvelope<Result> {
 /** The whole product on a fresh database and data folder, without listening. Close it in `afterAll`. */
 export async function testApp({ database, env = {} }: TestAppOptions): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-test-'))
-  const postgres = database === 'postgres' ? await freshDatabase() : undefined
-  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, CAPTCHA: 'off', DEMO: '0', LOG_LEVEL: 'silent' }
-  const app = await buildApp(readConfig({ ...settings, ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...env }))
+  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, CAPTCHA: 'off', DEMO: '0', LOG_LEVEL: 'silent', ...quick, ...env }
+  const hasOwnData = 'DATA_DIR' in env || 'DATABASE_URL' in env
+  const postgres = hasOwnData ? undefined : await copyStartedData(database, folder, settings)
+  const app = await buildApp(readConfig({ ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...settings }))
   await app.ready()
 
   async function call<Result = unknown>(method: Method, path: string, options: TestCallOptions = {}): Promise<TestAnswer<Result>> {

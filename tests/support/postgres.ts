@@ -48,8 +48,14 @@ async function stopped(server: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Start a cluster in a temporary folder, on a free loopback port; undefined if PostgreSQL is not installed. */
-export async function startCluster(): Promise<Cluster | undefined> {
+/** A cluster that forgets what it wrote when the machine loses its power, not when a process dies; tests wait for no disk then. */
+const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
+/**
+ * Start a cluster in a temporary folder, on a free loopback port; undefined if PostgreSQL is not installed. One that is not
+ * `durable` answers a commit before it is on the disk.
+ */
+export async function startCluster({ durable = true } = {}): Promise<Cluster | undefined> {
   const programs = findPostgres()
   if (!programs) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-postgres-'))
@@ -57,7 +63,8 @@ export async function startCluster(): Promise<Cluster | undefined> {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   initialise(programs, folder, user)
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=200']
+  const place = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=200']
+  const settings = durable ? place : [...place, ...careless]
   const options = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(join(programs, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' })
   const quit = () => server.kill('SIGQUIT')
@@ -79,18 +86,28 @@ export async function startCluster(): Promise<Cluster | undefined> {
 
 let made = 0
 
-/** A new, empty database on the run's cluster. `drop` removes it and disconnects everyone who is still connected. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A statement on the run's cluster, outside its test databases. */
+export async function onCluster<Row extends object>(statement: string): Promise<readonly Row[]> {
   const cluster = process.env[clusterVariable]
   if (!cluster) throw new Error('this run has no PostgreSQL cluster')
+  const client = new Client({ connectionString: cluster })
+  await client.connect()
+  const { rows } = await client.query<Row>(statement).finally(() => client.end())
+  return rows
+}
+
+/** A database of the run's cluster. `drop` removes it and disconnects everyone who is still connected. */
+export interface FreshDatabase {
+  readonly name: string
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** A new database: empty, or a copy of another one that nobody uses. */
+export async function freshDatabase(template = 'template0'): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++made}`
-  const administer = async (statement: string) => {
-    const client = new Client({ connectionString: cluster })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await administer(`create database ${name} template template0`)
-  const url = new URL(cluster)
+  await onCluster(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(process.env[clusterVariable] ?? '')
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) }
+  return { name, url: url.href, drop: async () => void (await onCluster(`drop database if exists ${name} with (force)`)) }
 }

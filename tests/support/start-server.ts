@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../scripts/machine.mjs'
 import { freePort } from './free-port.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, type FreshDatabase } from './postgres.ts'
+import { copyStartedData } from './started-data.ts'
 import type { DatabaseKind } from './databases.ts'
 
 export const serverPassword = 'Admin-12345'
@@ -31,6 +32,8 @@ export interface ServerOptions {
   /** Start with the data of an earlier server instead of new data. */
   readonly dataDir?: string
   readonly databaseUrl?: string
+  /** New data are those of a server that has started once before. */
+  readonly started?: boolean
   /** The port of an earlier server, which pages still use. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
@@ -48,13 +51,24 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
+async function newData(
+  options: ServerOptions,
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<FreshDatabase | undefined> {
+  if (options.databaseUrl) return undefined
+  const database = options.database ?? 'sqlite'
+  if (options.started && !options.dataDir) return copyStartedData(database, dataDir, settings)
+  return database === 'postgres' ? freshDatabase() : undefined
+}
+
 /** The real server in a separate process, on a free loopback port, with captcha off. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shiyan-server-'))
-  const fresh = options.database === 'postgres' && !options.databaseUrl ? await freshDatabase() : undefined
-  const databaseUrl = options.databaseUrl ?? fresh?.url
   const port = options.port ?? (await freePort())
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: serverPassword, CAPTCHA: 'off' }
+  const fresh = await newData(options, dataDir, { ...settings, ...options.env })
+  const databaseUrl = options.databaseUrl ?? fresh?.url
   const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const out: string[] = []
