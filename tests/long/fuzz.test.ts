@@ -38,10 +38,11 @@ interface Sent {
   readonly body?: string
 }
 
-/** What is wrong with an answer, whatever the request was. */
+/** What is wrong with an answer, whatever the request was. A page in a popup is refused with a plain sentence. */
 export function answerProblem(reply: { status: number; type: string; text: string }): string | undefined {
   if (reply.status >= 500) return `answered ${reply.status}: ${reply.text.slice(0, 200)}`
-  if (!reply.type.includes('json')) return reply.status === 200 ? undefined : `${reply.status} without an envelope`
+  const isPage = reply.status === 200 || (reply.type.startsWith('text/plain') && /[\u4e00-\u9fff]/.test(reply.text))
+  if (!reply.type.includes('json')) return isPage ? undefined : `${reply.status} without an envelope`
   const body: { success?: unknown; code?: unknown; message?: unknown; timestamp?: unknown } = JSON.parse(reply.text)
   if (typeof body.success !== 'boolean' || typeof body.code !== 'number' || typeof body.timestamp !== 'number')
     return `no envelope: ${reply.text.slice(0, 200)}`
@@ -152,7 +153,7 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
 
   /** Rows and versions of every table, and the audit rows: a refusal must not change them. */
   async function standing(): Promise<string> {
-    const tables = [...new Set(loaded.map(({ table }) => table))]
+    const tables = [...new Set(loaded.filter(({ source }) => !source).map(({ table }) => table))]
     const counted = tables.map((table) => `select '${table}' as name, count(*) as n, coalesce(sum(version), 0) as v from ${table}`)
     const all = await stored.look(`${counted.join(' union all ')} union all select 'audit', count(*), 0 from sys_audit order by 1`)
     return JSON.stringify(all)
@@ -198,4 +199,5 @@ test('planted: a fault, a missing envelope and a refusal without a sentence are 
   expect(said({ statusCode: 404, error: 'Not Found' }, 404)).toContain('no envelope')
   expect(said({ success: false, code: 422, message: 'bad', timestamp: 1 }, 422)).toContain('without a sentence')
   expect(said({ success: true, code: 422, message: '好', timestamp: 1 }, 422)).toContain('disagree')
+  expect(answerProblem({ status: 422, type: 'text/plain', text: 'bad' })).toContain('without an envelope')
 })
