@@ -21,6 +21,7 @@ export const entities = {
   assistant: () => import('./teaching/assistant.ts').then((file) => file.assistant),
   department: () => import('./identity/department.ts').then((file) => file.department),
   departmentUser: () => import('./identity/department-user.ts').then((file) => file.departmentUser),
+  category: () => import('./identity/category.ts').then((file) => file.category),
   contact: () => import('./identity/contact.ts').then((file) => file.contact),
   user: () => import('./identity/user.ts').then((file) => file.user),
   student: () => import('./identity/student.ts').then((file) => file.student),

@@ -22,6 +22,7 @@ export const names = {
     'courseTeacher',
     'department',
     'departmentUser',
+    'category',
     'contact',
     'user',
     'student',

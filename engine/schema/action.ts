@@ -17,6 +17,12 @@ export type ActionSpec<K extends string, C> = {
       /** 'form': in the form, which is then read-only, instead of on the row's own page. */
       readonly opensIn?: 'form'
     }
+  | {
+      /** Opens the form for a new row that starts with fields of this one (`with`: its field → field of this row) and with `values`. */
+      readonly does: 'add'
+      readonly with?: { readonly [P in K]?: string }
+      readonly values?: { readonly [P in K]?: string | number }
+    }
   | { readonly does: 'set'; readonly values: { readonly [P in K]?: string | number }; readonly success?: string }
   /** Runs a declared call with the row's id; params that the row does not provide are asked for in a small form. */
   | {

@@ -56,6 +56,8 @@ export interface TreeSpec<K extends string> {
   readonly code?: K
   /** Field that holds the depth that follows from the code: 1 for a root. */
   readonly level?: K
+  /** The list reads the rows below a row when it is opened; a filter answers rows of all levels in pages. Otherwise it reads all at once. */
+  readonly lazy?: true
   /** Other names under which the tree answers: all of it, the level below `pid`, keys and titles alone. */
   readonly calls?: { readonly nested?: string; readonly level?: string; readonly names?: string }
 }

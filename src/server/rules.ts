@@ -11,6 +11,7 @@ import {
 } from '../plugins/seats/server.ts'
 import { sessionAllocation } from '../plugins/session-allocation/server.ts'
 import { departRoleRules } from './identity/depart-role.rules.ts'
+import { categoryRules } from './identity/category.rules.ts'
 import { contactRules } from './identity/contact.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
@@ -50,6 +51,7 @@ export const rules = registerRules({
   inspectionItem: { calls: inspectionCalls },
   department: departmentRules,
   departmentUser: departmentUserRules,
+  category: categoryRules,
   contact: contactRules,
   user: userRules,
   userAgent: userAgentRules,

@@ -55,7 +55,7 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
       entity={entity}
       mode={dialog.show}
       row={row}
-      initial={row ? undefined : addValues(entity, filters)}
+      initial={dialog.show === 'add' ? { ...addValues(entity, filters), ...dialog.initial } : undefined}
       onClose={close}
       onSaved={reload}
     />

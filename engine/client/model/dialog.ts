@@ -8,7 +8,8 @@ export interface DialogOutcome {
 }
 /** The window that a list has open; there is at most one. */
 export type Dialog =
-  | { readonly show: 'add' }
+  /** `initial`: what the new row starts with, besides the page's filters. */
+  | { readonly show: 'add'; readonly initial?: WireRow }
   | { readonly show: 'edit' | 'view'; readonly row: WireRow }
   | { readonly show: 'children'; readonly child: ChildSpec; readonly row: WireRow }
   /** Ask for the params of a call that have no value yet. */

@@ -118,5 +118,6 @@ export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
     isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
   )
   const below = Number(row._below ?? 0) || flatten(childrenOf(row)).length
-  return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : []), ...counts].join('，')
+  const ofUnknownNumber = below === 0 && row.isLeaf === false ? ['含下级'] : []
+  return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : ofUnknownNumber), ...counts].join('，')
 }

@@ -40,8 +40,3 @@ export function keysAbove(nodes: readonly TreeNode[], key: string): string[] {
   }
   return []
 }
-
-/** Levels that were read one by one, put together; a level that was not read is missing below its node. */
-export function joinLevels(levels: ReadonlyMap<string, readonly TreeNode[]>, parent = ''): TreeNode[] {
-  return (levels.get(parent) ?? []).map((node) => (levels.has(node.key) ? { ...node, children: joinLevels(levels, node.key) } : node))
-}

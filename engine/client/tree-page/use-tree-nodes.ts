@@ -3,7 +3,8 @@ import useSWR from 'swr'
 import { api } from '../../browser/api.ts'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { makeCall } from '../calls.ts'
-import { joinLevels, type TreeNode } from './nodes.ts'
+import { joinLevels, readLevels } from '../tree/levels.ts'
+import type { TreeNode } from './nodes.ts'
 
 interface Answer {
   readonly nodes: readonly TreeNode[]
@@ -13,18 +14,13 @@ interface Answer {
 
 const root = ['']
 
-async function readLevels(path: string, parents: readonly string[]): Promise<Answer> {
-  const levels = await Promise.all(parents.map(async (pid) => [pid, await api.get<TreeNode[]>(path, { pid })] as const))
-  return { nodes: joinLevels(new Map(levels)) }
-}
-
 async function readNodes(entity: AnyEntity, page: TreePageSpec, parents: readonly string[]): Promise<Answer> {
-  const path = `${entity.endpoints.base}/tree`
   if (page.nodes !== undefined) {
     const { result, message } = await makeCall<TreeNode[] | null>(entity, page.nodes, {})
     return { nodes: result ?? [], message }
   }
-  return page.lazy ? readLevels(path, parents) : { nodes: await api.get<TreeNode[]>(path) }
+  if (page.lazy) return { nodes: joinLevels(await readLevels<TreeNode>(entity, parents)) }
+  return { nodes: await api.get<TreeNode[]>(`${entity.endpoints.base}/tree`) }
 }
 
 /**

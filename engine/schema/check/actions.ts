@@ -83,6 +83,25 @@ function checkCallAction(check: Check, path: string, action: CallAction): void {
   }
 }
 
+/** The form of the new row shows what it starts with, and this row has what is taken from it. */
+function checkAddAction(check: Check, path: string, action: Extract<ActionSpec<string, AnyCondition>, { does: 'add' }>): void {
+  const words = Object.values(check.entity.form?.groups ?? {}).flat()
+  if (check.entity.endpoints.disable?.includes('add'))
+    check.say(`${path}.does`, 'add is disabled in endpoints, allow it or remove the action')
+  for (const [key, from] of Object.entries(action.with ?? {})) {
+    requireKnown(check, `${path}.with`, key, { words, what: 'field of the form' })
+    requireKnown(check, `${path}.with.${key}`, from ?? '', {
+      words: [primaryKeyOf(check.entity), ...Object.keys(check.entity.fields)],
+      what: 'field',
+    })
+  }
+  for (const [key, value] of Object.entries(action.values ?? {})) {
+    requireKnown(check, `${path}.values`, key, { words, what: 'field of the form' })
+    const field = fieldOf(check.entity, key)
+    if (field && value !== undefined && value !== '') requireFit(check, `${path}.values.${key}`, { field, value })
+  }
+}
+
 function checkRowActions(check: Check): void {
   const disabled = check.entity.endpoints.disable ?? []
   for (const [name, action] of Object.entries(check.entity.rowActions ?? {})) {
@@ -91,6 +110,7 @@ function checkRowActions(check: Check): void {
     if ((action.does === 'edit' || action.does === 'delete') && disabled.includes(action.does)) {
       check.say(`${path}.does`, `${action.does} is disabled in endpoints, allow it or remove the action`)
     }
+    if (action.does === 'add') checkAddAction(check, path, action)
     if (action.does === 'set') checkSet(check, `${path}.values`, action.values)
     if (action.does === 'open' && check.names.screen)
       requireKnown(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })

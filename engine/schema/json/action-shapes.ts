@@ -49,6 +49,9 @@ const action = {
 }
 const actionRequired = { label: true, does: true } as const
 
+/** Unlike values that are stored, values that a form starts with may be empty. */
+const startValues = mapOf(scalar)
+
 /** Row actions by what they do. */
 export function actionJson(names: SchemaNames): Json {
   const plain = objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: action })
@@ -56,6 +59,7 @@ export function actionJson(names: SchemaNames): Json {
     edit: plain,
     view: objectOf<Case<Action, 'view'>>({ required: actionRequired, properties: { ...action, opensIn: oneOf('form') } }),
     delete: plain,
+    add: objectOf<Case<Action, 'add'>>({ required: actionRequired, properties: { ...action, with: textMap, values: startValues } }),
     set: objectOf<Case<Action, 'set'>>({
       required: { ...actionRequired, values: true },
       properties: { ...action, values: scalars, success: nonEmptyText },

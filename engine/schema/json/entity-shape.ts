@@ -121,6 +121,7 @@ const tree = objectOf<TreeSpec<string>>({
     order: nonEmptyText,
     code: nonEmptyText,
     level: nonEmptyText,
+    lazy: constTrue,
     calls: objectOf<NonNullable<TreeSpec<string>['calls']>>({
       required: {},
       properties: { nested: nonEmptyText, level: nonEmptyText, names: nonEmptyText },

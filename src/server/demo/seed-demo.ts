@@ -6,7 +6,7 @@ import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
 import { seedCourses } from './seed-courses.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
-import { departments, universityName } from './university.ts'
+import { categories, departments, universityName } from './university.ts'
 
 /** The first administrator, if the database contains nothing else that people created. */
 async function administratorOfEmpty({ db }: Engine): Promise<string | undefined> {
@@ -35,6 +35,19 @@ async function seedDepartments(engine: Engine, writer: DemoWriter): Promise<Map<
   return ids
 }
 
+async function seedCategories(writer: DemoWriter): Promise<void> {
+  const addBelow = (names: readonly string[], pid?: string) =>
+    writer.add(
+      'category',
+      names.map((name) => ({ name, ...(pid !== undefined && { pid }) })),
+    )
+  const tops = await addBelow(Object.keys(categories))
+  for (const [index, groups] of Object.values(categories).entries()) {
+    const ids = await addBelow(Object.keys(groups), tops[index])
+    for (const [place, names] of Object.values<readonly string[]>(groups).entries()) if (names.length > 0) await addBelow(names, ids[place])
+  }
+}
+
 /**
  * Fill an empty database with a small university, the same at every first start. Answers the messages to print: the accounts and their
  * shared password.
@@ -51,6 +64,7 @@ export async function seedDemo({
   const password = config.demoPassword ?? randomPassword()
   const writer = createDemoWriter(engine)
   const departmentIds = await seedDepartments(engine, writer)
+  await seedCategories(writer)
   const people = await seedPeople(writer, departmentIds, password)
   const [, courseId = ''] = await seedCourses({ writer, people, departmentIds, adminId })
   await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, dataDir: config.dataDir })

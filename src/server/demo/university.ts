@@ -131,3 +131,14 @@ export const comments: readonly (readonly [type: string, level: number, comment:
   ['3', 2, '回答基本正确，部分概念不够清楚'],
   ['3', 3, '未能回答要点，请课后复习相关内容'],
 ]
+
+/** Types of the classification dictionary, each with those below it. */
+export const categories = {
+  仪器设备: {
+    光学仪器: ['显微镜', '光谱仪', '激光器'],
+    电子仪器: ['示波器', '信号发生器', '直流电源'],
+    力学仪器: ['万能试验机', '气垫导轨'],
+  },
+  实验耗材: { 化学试剂: ['酸类', '碱类', '有机溶剂'], 玻璃器皿: ['烧杯', '量筒', '滴定管'], 防护用品: [] },
+  实验类型: { 验证性实验: [], 综合性实验: [], 设计性实验: [] },
+} as const

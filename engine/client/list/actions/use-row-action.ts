@@ -56,8 +56,8 @@ function questionOf(entity: AnyEntity, { act, label, confirm }: RowAction, row: 
 }
 
 /** Params of a call whose values are fields of the row. */
-const answered = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string>> = {}): WireRow =>
-  Object.fromEntries(Object.entries(taken).map(([param, field]) => [param, field === 'id' ? idOf(entity, row) : row[field]]))
+const answered = (entity: AnyEntity, row: WireRow, taken: Readonly<Record<string, string | undefined>> = {}): WireRow =>
+  Object.fromEntries(Object.entries(taken).map(([param, field = 'id']) => [param, field === 'id' ? idOf(entity, row) : row[field]]))
 
 async function callOf(entity: AnyEntity, call: string, values: WireRow): Promise<string> {
   const answer = await makeCall(entity, call, values)
@@ -96,6 +96,7 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
         whileNeeded(act, { of, name, values }, () => perform(() => callOf(of, name, values)))
       const request = requestOf(entity, action, row)
       if (request) return perform(request)
+      if (what.does === 'add') return open({ show: 'add', initial: { ...what.values, ...answered(entity, row, what.with) } })
       if (what.does === 'edit') return edit ? edit.begin(row) : open({ show: 'edit', row })
       if (what.does === 'view' && what.opensIn === 'form') return open({ show: 'view', row })
       if (what.does === 'view') {

@@ -76,7 +76,8 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const removeChosen = useCallback(() => {
     const chosen = selection.current()
     if (chosen.size === 0) return act.warn(nothingChosen)
-    const question = { title: '确认删除', text: '是否删除选中数据?', about: namesOf(entity, chosen), destroys: true }
+    const text = entity.tree ? `确定要删除所选中的 ${chosen.size} 条数据，以及子节点数据吗?` : '是否删除选中数据?'
+    const question = { title: '确认删除', text, about: namesOf(entity, chosen), destroys: true }
     act.ask(question, async () => {
       const outcomes = await removeAll(entity, [...chosen.keys()]).finally(reload)
       return tell(chosen, outcomes, '删除') ? undefined : (entity.messages?.deleteBatch ?? `已删除 ${outcomes.length} 条`)

@@ -9,7 +9,6 @@ import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
 import { pagingOf } from '../state/paging.ts'
 import { RowCard, type CardLook } from './RowCard.tsx'
 import { SelectPage } from '../rows/SelectCell.tsx'
-import { isTreeList } from '../state/rows-call.ts'
 import type { ListRows } from '../state/use-list-rows.ts'
 import type { ChangeList } from '../state/use-list-state.ts'
 
@@ -55,8 +54,8 @@ function PageHead({ entity, selection, single, data, rows }: Props & { readonly 
 export function EntityCards(props: Props) {
   const { entity, model, data, state, change, steps, columns, actions, run, selection, single, expanded } = props
   const rows = data.page?.records ?? noRows
-  const isTree = isTreeList(entity, model)
-  const [open, setOpen] = useExpanded(entity, rows)
+  const { isTree, levels } = data
+  const [open, setOpen] = useExpanded(entity, rows, levels)
   const opened = useMemo(() => new Set(open), [open])
   const placed = isTree ? openNodes(entity, rows, opened) : rows.map((row) => ({ row, depth: 0 }))
   const told = useMemo(
@@ -65,7 +64,7 @@ export function EntityCards(props: Props) {
   )
   const branchOf = (row: WireRow) => {
     const id = idOf(entity, row)
-    if (!isTree || childrenOf(row).length === 0) return undefined
+    if (!isTree || !Array.isArray(row.children)) return undefined
     return { isOpen: opened.has(id), toggle: () => setOpen(opened.has(id) ? open.filter((one) => one !== id) : [...open, id]) }
   }
   if (rows.length === 0)

@@ -25,6 +25,11 @@ export interface RowAction {
   readonly act:
     | { readonly does: 'edit' | 'delete' }
     | { readonly does: 'view'; readonly opensIn?: 'form' }
+    | {
+        readonly does: 'add'
+        readonly with?: Readonly<Record<string, string | undefined>>
+        readonly values?: Readonly<Record<string, string | number | undefined>>
+      }
     | { readonly does: 'set' }
     | {
         readonly does: 'call'
@@ -49,6 +54,8 @@ function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permis
   switch (act.does) {
     case 'edit':
       return Boolean(entity.form) && canDo(entity, 'edit', permissions)
+    case 'add':
+      return Boolean(entity.form) && canDo(entity, 'add', permissions)
     case 'delete':
       return canDo(entity, 'delete', permissions)
     case 'set':

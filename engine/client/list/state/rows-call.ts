@@ -4,7 +4,7 @@ import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
-import type { Filters, ListState } from '../../model/list-state.ts'
+import { isBlank, type Filters, type ListState } from '../../model/list-state.ts'
 
 /** The call for the rows of a list; its first part is the entity's name, so that one write refreshes all its lists. */
 export type RowsCall = readonly [entity: string, path: string, params: object]
@@ -12,8 +12,14 @@ export type RowsCall = readonly [entity: string, path: string, params: object]
 /** The call without the entity: what its answer is an answer to. */
 export const questionOf = ([, path, params]: RowsCall): string => path + JSON.stringify(params)
 
-/** A tree is loaded as a whole, without pages. */
-export const isTreeList = (entity: AnyEntity, model: ListModel): boolean => Boolean(entity.tree) && model.name === 'list'
+/** How a list is read: page by page, as a whole tree, or, of a lazy tree that no filter narrows, level by level. */
+export type ListShape = 'pages' | 'tree' | 'levels'
+
+export function shapeOf({ entity, model, state }: Pick<Asked, 'entity' | 'model' | 'state'>): ListShape {
+  if (!entity.tree || model.name !== 'list') return 'pages'
+  if (!entity.tree.lazy) return 'tree'
+  return Object.values(state.filters).every(isBlank) ? 'levels' : 'pages'
+}
 
 interface Asked {
   readonly entity: AnyEntity
@@ -26,7 +32,8 @@ interface Asked {
 export function rowsCall({ entity, model, state, fixed }: Asked): { readonly call?: RowsCall; readonly waitingFor?: string | undefined } {
   const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
   if (waitingFor) return { waitingFor }
-  if (isTreeList(entity, model)) return { call: [entity.name, `${entity.endpoints.base}/tree`, {}] }
+  const shape = shapeOf({ entity, model, state })
+  if (shape !== 'pages') return { call: [entity.name, `${entity.endpoints.base}/tree`, shape === 'levels' ? { pid: '' } : {}] }
   return { call: [entity.name, model.path, { ...listParams(model, state), ...fixed }] }
 }
 

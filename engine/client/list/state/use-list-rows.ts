@@ -5,7 +5,9 @@ import type { Filters, ListState } from '../../model/list-state.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
 import { filterTree } from '../../tree/filter-tree.ts'
-import { isTreeList, questionOf, readListRows, rowsCall } from './rows-call.ts'
+import { questionOf, readListRows, rowsCall, shapeOf } from './rows-call.ts'
+import type { OpenedLevels } from '../../tree/use-expanded.ts'
+import { useOpenedLevels } from './use-opened-levels.ts'
 
 export interface ListRows {
   readonly page: ListPage | undefined
@@ -15,6 +17,10 @@ export interface ListRows {
   readonly error: Error | undefined
   /** Why nothing has been requested yet. */
   readonly waitingFor: string | undefined
+  /** The rows stand below each other: there are no pages, and nothing to sort. */
+  readonly isTree: boolean
+  /** Set for a tree whose levels are read as they are opened. */
+  readonly levels: OpenedLevels | undefined
   reload(): void
 }
 interface Request {
@@ -32,27 +38,34 @@ interface Request {
  */
 export function useListRows({ entity, model, state, fixed, ready }: Request): ListRows {
   const { call, waitingFor } = rowsCall({ entity, model, state, fixed })
-  const isTree = isTreeList(entity, model)
+  const shape = shapeOf({ entity, model, state })
+  const { levels, join, ...opened } = useOpenedLevels(entity, shape === 'levels')
   const key = (ready && call) || null
   const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, readListRows, {
     keepPreviousData: true,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
-  const reload = useCallback(() => void mutate(), [mutate])
+  const { reload: reloadLevels } = opened
+  const reload = useCallback(() => {
+    void mutate()
+    void reloadLevels()
+  }, [mutate, reloadLevels])
   const { filters } = state
-  const page = useMemo(
-    () => (isTree && data ? { ...data, records: filterTree(data.records, model, filters) } : data),
-    [isTree, data, model, filters],
-  )
+  const page = useMemo(() => {
+    if (shape === 'pages' || !data) return data
+    return { ...data, records: shape === 'levels' ? join(data.records) : filterTree(data.records, model, filters) }
+  }, [shape, data, join, model, filters])
   const isCurrent = key !== null && page?.asked === questionOf(key)
   const isAnswer = key !== null && (!error || isCurrent)
   return {
     isCurrent,
     page: isAnswer ? page : undefined,
-    loading: !ready || isLoading || (isValidating && Boolean(error)),
-    error,
+    loading: !ready || isLoading || opened.isLoading || (isValidating && Boolean(error)),
+    error: error ?? opened.error,
     waitingFor,
+    isTree: shape !== 'pages',
+    levels,
     reload,
   }
 }

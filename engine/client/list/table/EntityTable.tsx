@@ -13,7 +13,6 @@ import type { RowAction } from '../rows/row-actions.ts'
 import type { RowEdit } from '../row-edit/row-edit.ts'
 import { SelectCell, SelectPage } from '../rows/SelectCell.tsx'
 import type { SelectionStore } from '../rows/selection.ts'
-import { isTreeList } from '../state/rows-call.ts'
 import type { ListRows } from '../state/use-list-rows.ts'
 import type { ChangeList } from '../state/use-list-state.ts'
 import { useColumnFit } from './use-column-fit.ts'
@@ -68,18 +67,17 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
 }
 
 function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
-  const { model, entity } = props
-  if (isTreeList(entity, model)) return false
+  if (props.data.isTree) return false
   return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
 }
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
 export function EntityTable(props: Props) {
-  const { entity, model, columns, data, state, change, actions, run, selection, single, edit, expanded, onResize, preferences } = props
+  const { entity, columns, data, state, change, actions, run, selection, single, edit, expanded, onResize, preferences } = props
   const fillsWindow = props.fit
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitBox(130, 240)
-  const isTree = isTreeList(entity, model)
+  const { isTree, levels } = data
   const openRecord = useOpenRecord()
   const linked = useMemo(() => (single === undefined ? { entity, open: openRecord } : undefined), [single, entity, openRecord])
   const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0)
@@ -94,7 +92,7 @@ export function EntityTable(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
     [selection, rows, fit, state.sort, isTree, linked, edit, onResize, actions, run],
   )
-  const [open, setOpen] = useExpanded(entity, rows)
+  const [open, setOpen] = useExpanded(entity, rows, levels)
   const [unfolded, setUnfolded] = useState(false)
   const height = unfolded ? Math.max(room.height, roomUnfolded) : room.height
   const expandable: TableProps<WireRow>['expandable'] = isTree
