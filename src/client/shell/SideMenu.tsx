@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
-import { memo, useEffect, useMemo, useState, type MouseEvent } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { isPlain } from './plain-click.ts'
@@ -28,6 +28,14 @@ function toItem(node: MenuNode): Item {
   return { key: node.path, icon, label: <PageLink path={node.path} title={title} />, title, onMouseEnter: () => prefetchPage(node.screen) }
 }
 
+/** Scrolls the menu, and nothing around it, until the entry of the open page is seen. */
+function reveal(box: Element | null): void {
+  const entry = box?.querySelector('.ant-menu-item-selected')
+  if (!box || !entry) return
+  const [room, place] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (place.top < room.top || place.bottom > room.bottom) box.scrollTop += place.top - room.top - (room.height - place.height) / 2
+}
+
 interface Props {
   readonly menu: readonly MenuNode[]
   readonly current: string
@@ -45,6 +53,8 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
     const above = pageAt(menu, current)?.parents.map((node) => node.id) ?? []
     setOpened((held) => [...new Set([...held, ...above])])
   }, [menu, current])
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => reveal(box.current), [menu, current])
   const searched = words.trim() ? [...foldersOf(shown)] : undefined
   const openProps = collapsed ? {} : { openKeys: searched ?? opened, onOpenChange: setOpened }
   return (
@@ -61,7 +71,7 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
           />
         </div>
       )}
-      <nav className="menu-scroll" aria-label="主菜单">
+      <nav ref={box} className="menu-scroll" aria-label="主菜单">
         {shown.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有匹配的菜单' : '暂无可用菜单'} />
         ) : (
