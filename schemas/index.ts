@@ -32,6 +32,7 @@ export const entities = {
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
   position: () => import('./identity/position.ts').then((file) => file.position),
   userAgent: () => import('./identity/user-agent.ts').then((file) => file.userAgent),
+  viewing: () => import('./identity/viewing.ts').then((file) => file.viewing),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

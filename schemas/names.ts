@@ -34,10 +34,11 @@ export const names = {
     'position',
     'userAgent',
     'onlineUser',
+    'viewing',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks'],
-  screen: ['dashboard', 'account', 'inspectionWorkbench'],
+  screen: ['dashboard', 'account', 'inspectionWorkbench', 'permissionQuery'],
   panel: [
     'sessionAllocation',
     'sessionSeats',
@@ -48,6 +49,7 @@ export const names = {
     'departPermissions',
     'departRolePermissions',
     'assignDepartRoles',
+    'permissionsOf',
   ],
   dictionary: [
     'student_type',

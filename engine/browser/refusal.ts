@@ -1,6 +1,8 @@
 import type { App } from 'antd'
+import { createElement } from 'react'
 import { ApiError } from './api.ts'
 import { errorSentence } from './readable-error.ts'
+import { askAbout } from './why.ts'
 
 /** Statuses of a refusal with a reason; any other status is a failed request. */
 const answers: ReadonlySet<number> = new Set([200, 401, 409, 413, 422, 429])
@@ -20,5 +22,9 @@ export function tellRefusal(
   const sentence = `${about}${errorSentence(error)}`
   const failed = error instanceof ApiError && !answers.has(error.status)
   if (failed) notification.error({ key: `failed ${about}`, message: '错误', description: sentence })
-  else void message[kind](sentence)
+  else {
+    const ask = askAbout(error)
+    const button = ask && createElement('button', { type: 'button', className: 'why', onClick: ask }, '为什么？')
+    void message[kind](button ? createElement('span', null, sentence, button) : sentence)
+  }
 }

@@ -7,6 +7,7 @@ import type { LinkField, Model, OrderedField, RelationChange, StoredField, Uniqu
 import type { Database } from './database/database.ts'
 import type { Related, RelateRequest } from './relation.ts'
 import type { NewRows, StagedRows } from './staged-rows.ts'
+import type { Hidden } from './rows/hidden.ts'
 import type { RowRule, RowRuleProblem, RowTest } from './rows/row-test.ts'
 import type { Reader, Tables, Tx } from './transaction.ts'
 
@@ -221,6 +222,10 @@ export interface Engine {
   findMany(entity: string, ids: readonly string[], actor: Actor): Promise<WireRow[]>
   /** The condition under which a row of the model's table, aliased `t`, exists for the actor at all. */
   visible(model: Model, actor: Actor): Expression<SqlBool>
+  /** What hides a row from each of these people, by the conditions with which every read and write decides it. */
+  hiding(of: Model, id: string, actors: readonly Actor[]): Promise<readonly Hidden[]>
+  /** How many rows of an entity exist for the actor, counted up to `most`. */
+  countVisible(of: Model, actor: Actor, most: number): Promise<number>
   /** The test that a rule puts to the rows of an entity, or what in it cannot be read. */
   readRowRule(model: Model, rule: RowRule): RowTest | RowRuleProblem
   permissions(): PermissionNode[]

@@ -13,6 +13,7 @@ import type { ListPlan } from './query/list-plan.ts'
 import { LinkedRows } from './query/linked-rows.ts'
 import { listPage, type ReadContext } from './query/list-rows.ts'
 import { visibleSql } from './query/row-scope.ts'
+import { sightOf } from './query/hiding.ts'
 import { readRowRule } from './rows/read-row-rule.ts'
 import { walkRows } from './query/walk-rows.ts'
 import { allOf } from './query/where.ts'
@@ -133,6 +134,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
       (await findRows(tx ? within(readContext, tx) : readContext, model(entity), [id], actor))[0] ?? null,
     findMany: (entity, ids, actor) => findMany(readContext, model(entity), ids, actor),
     visible: (of, actor) => allOf(visibleSql(readContext, { model: of, actor, db: db.read }).limits),
+    ...sightOf(readContext),
     readRowRule: (of, rule) => readRowRule(sqlContext, of, rule),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),

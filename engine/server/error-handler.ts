@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { databaseTrouble } from './database/trouble.ts'
 import type { Envelope } from './envelope.ts'
 import { AppError } from './errors.ts'
+import { patternOfPath } from './path-pattern.ts'
 
 const failure = (code: number, message: string, details?: unknown): Envelope => ({
   success: false,
@@ -53,14 +54,6 @@ interface KnownPath {
   readonly methods: Set<string>
 }
 
-const patternOf = (url: string): RegExp =>
-  new RegExp(
-    `^${url
-      .replace(/[.+^$()|[\]\\]/g, '\\$&')
-      .replace(/:\w+/g, '[^/]+')
-      .replace(/\*/g, '.*')}$`,
-  )
-
 /**
  * Answer unknown paths with 404, and known paths below /api with a wrong verb with 405, before any body is read. Call before any route
  * is registered. Outside /api a GET may be a page.
@@ -70,7 +63,7 @@ export function answerUnknown(app: FastifyInstance): void {
   const any = '/api/*'
   app.addHook('onRoute', ({ url, method }) => {
     if (url === any || !url.startsWith('/api/')) return
-    const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const path = paths.get(url) ?? { pattern: patternOfPath(url), methods: new Set() }
     for (const verb of [method].flat()) if (verb !== 'HEAD' && verb !== 'OPTIONS') path.methods.add(verb)
     paths.set(url, path)
   })

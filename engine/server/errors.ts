@@ -33,6 +33,13 @@ export class NotAllowed extends AppError {
   }
 }
 
+/** 510 as well: signed in, but only to look. */
+export class ReadOnly extends AppError {
+  constructor(sentence: string) {
+    super(sentence, 510, 200, { readOnly: true })
+  }
+}
+
 /** A refusal in the line of business: HTTP 200, code 500. */
 export class Refused extends AppError {
   constructor(message: string, details?: unknown) {

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { rowsOfRole } from './explain-calls.ts'
 import { savesGrants } from './grant-params.ts'
 
 /** A role; what it may do is granted in the permission tree. */
@@ -37,6 +38,7 @@ export const role = defineEntity({
   form: { opensIn: 'modal', width: 800, groups: { '': ['roleName', 'roleCode', 'description'] } },
   rowActions: {
     saveRolePermission: { label: '授权', does: 'panel', panel: 'rolePermissions', title: '角色权限配置', width: 650 },
+    permissionsOf: { label: '权限查询', does: 'panel', panel: 'permissionsOf', width: 900 },
   },
   children: [
     {
@@ -54,6 +56,7 @@ export const role = defineEntity({
     },
   ],
   calls: {
+    ...rowsOfRole,
     queryall: {
       title: '全部角色',
       verbs: ['GET'],

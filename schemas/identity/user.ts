@@ -1,5 +1,6 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { accountFields, changePassword } from './account-fields.ts'
+import { rowsOfUser } from './explain-calls.ts'
 import { userRoleCalls } from './user-role-calls.ts'
 import { userCalls } from './user-calls.ts'
 
@@ -85,6 +86,7 @@ export const user = defineEntity({
   rowActions: {
     details: { label: '详情', does: 'view', opensIn: 'form' },
     changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
+    permissionsOf: { label: '权限查询', does: 'panel', panel: 'permissionsOf', width: 900 },
     freeze: {
       label: '冻结',
       does: 'call',
@@ -136,6 +138,7 @@ export const user = defineEntity({
     },
     changePassword,
     ...userRoleCalls,
+    ...rowsOfUser,
     ...userCalls,
   },
   import: {

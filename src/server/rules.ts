@@ -17,6 +17,7 @@ import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
 import { onlineUserRules } from './identity/online-user.rules.ts'
+import { viewingRules } from './auth/viewing/viewing.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
@@ -56,6 +57,7 @@ export const rules = registerRules({
   user: userRules,
   userAgent: userAgentRules,
   onlineUser: onlineUserRules,
+  viewing: viewingRules,
   student: studentRules,
   role: roleRules,
   departRole: departRoleRules,

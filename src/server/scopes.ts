@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
+import type { names } from '../../schemas/names.ts'
 import { managedPeople } from './identity/managed-departments.ts'
 
 /**
@@ -31,6 +32,15 @@ export function isOwnCourse(column: string, actor: Actor): RawBuilder<SqlBool> {
   if (courses === 'all') return sql<SqlBool>`1 = 1`
   return courses === 'none' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${courses})`
 }
+
+/** What the scope words leave out, for people who ask why they do not see a row. */
+export const scopeTitles: Readonly<Record<string, string | undefined>> = {
+  live: '该登录已经结束',
+  course: '该记录不属于其课程：教师只看本人负责或参与的课程，助教只看所加入的已发布课程，学生只看所在班级的已发布课程，其他角色没有课程',
+  taught: '该记录不属于其课程：教师只看本人负责或参与的课程，助教只看所加入的已发布课程，其他角色没有课程',
+  student: '该记录不是其本人的：学生只看自己的记录',
+  managed: '该用户不在其负责的部门中',
+} satisfies Record<(typeof names)['scope'][number], string>
 
 /** What the scope words of the schemas mean. */
 export const scopes: Readonly<Record<string, ScopeMeaning>> = {

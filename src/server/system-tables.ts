@@ -29,6 +29,11 @@ const login = defineTable({
     { name: 'expires', type: 'integer', required: true },
     text('ended'),
     { name: 'idle', type: 'integer' },
+    // Whose pages it shows while its owner looks in another name, since which line of the log, and for how long.
+    text('view_id'),
+    text('view_user'),
+    text('view_role'),
+    { name: 'view_until', type: 'integer' },
   ],
   primaryKey: ['token_hash'],
   indexes: [

@@ -3,7 +3,8 @@ import { isLinked } from '../../fields/structure.ts'
 import type { Actor, Model, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
-import { rowLimitSql } from '../rows/row-limit-sql.ts'
+import type { Hiding } from '../rows/hidden.ts'
+import { ruleConditions } from '../rows/row-limit-sql.ts'
 import { comparedValue } from './kept-sql.ts'
 import { never } from './where.ts'
 
@@ -29,20 +30,19 @@ function followed(context: SqlContext, model: Model, key: string): Model {
 }
 
 /**
- * The condition that limits the rows at `t` to what the actor's role covers; undefined when it covers all.
+ * The conditions that limit the rows at `t` to what the actor's role covers, one for each scope word that does not cover all.
  * A row outside the scope is answered everywhere like one that does not exist.
  */
-function scopeSql(context: SqlContext, { model, actor, db }: { model: Model; actor: Actor; db: Reader }): RawBuilder<SqlBool> | undefined {
-  if (model.entity.scope === 'none') return undefined
-  const parts: RawBuilder<SqlBool>[] = []
-  for (const [word, path] of Object.entries(model.entity.scope)) {
+function scopeConditions(context: SqlContext, { model, actor, db }: { model: Model; actor: Actor; db: Reader }): RowCondition[] {
+  if (model.entity.scope === 'none') return []
+  return Object.entries(model.entity.scope).flatMap(([word, path]): RowCondition[] => {
     const meaning = context.scopes[word]?.(db, actor, context.dialect) ?? 'none'
-    if (meaning === 'all' || path === undefined) continue
-    if (meaning === 'none') return never
+    if (meaning === 'all' || path === undefined) return []
+    if (meaning === 'none') return [{ by: 'scope', word, condition: never }]
     const [first = model.id, ...rest] = path.split('.')
-    parts.push(pathSql(context, { model: followed(context, model, first), column: sql.ref(`t.${snakeCase(first)}`), rest, ids: meaning }))
-  }
-  return parts.length ? sql<SqlBool>`(${sql.join(parts, sql` and `)})` : undefined
+    const column = sql.ref(`t.${snakeCase(first)}`)
+    return [{ by: 'scope', word, condition: pathSql(context, { model: followed(context, model, first), column, rest, ids: meaning }) }]
+  })
 }
 
 /** The rows of a sub-entity within its table: fixed values, and membership for relation fields. */
@@ -68,17 +68,33 @@ interface VisibilityRequest {
   readonly anyOfTable?: boolean
 }
 
-/** Bin, sub-entity, scope and the actor's own limits: the conditions under which a row of the model's table, aliased `t`, exists for the actor. */
-export function visibleSql(
+/** What must hold in a row for it to exist for an actor, and what hides it if it does not hold. */
+export type RowCondition = Hiding & { readonly condition: RawBuilder<SqlBool> }
+
+/**
+ * Bin, sub-entity, scope and the actor's own limits: all conditions under which a row of the model's table, aliased `t`, exists for the
+ * actor. Whatever reads rows joins them, and an explanation asks for each of them: there is no other account of who sees a row.
+ */
+export function rowConditions(
   context: SqlContext,
   { model, actor, db, binned = false, anyOfTable = false }: VisibilityRequest,
-): { readonly limits: readonly Expression<SqlBool>[]; readonly scoped: boolean; readonly narrowed: boolean } {
-  const bin = model.binned ? sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}` : undefined
+): RowCondition[] {
   const own = anyOfTable ? undefined : subEntitySql(context, model)
-  const scope = actor && scopeSql(context, { model, actor, db })
   const limit = actor?.limits?.get(model.name)
-  const limited = limit && rowLimitSql(context, model, limit)
-  const limits = [bin, own, scope, limited].filter((limit) => limit !== undefined)
-  const scoped = scope !== undefined || limited !== undefined
-  return { limits, scoped, narrowed: scoped || own !== undefined }
+  return [
+    ...(model.binned ? [{ by: 'bin', condition: sql<SqlBool>`t.del_flag = ${binned ? 1 : 0}` } as const] : []),
+    ...(own ? [{ by: 'kind', condition: own } as const] : []),
+    ...(actor ? scopeConditions(context, { model, actor, db }) : []),
+    ...(limit ? ruleConditions(context, model, limit).map((one) => ({ by: 'rule', ...one }) as const) : []),
+  ]
+}
+
+/** The conditions under which a row exists for the actor, as a statement joins them. */
+export function visibleSql(
+  context: SqlContext,
+  request: VisibilityRequest,
+): { readonly limits: readonly Expression<SqlBool>[]; readonly scoped: boolean; readonly narrowed: boolean } {
+  const conditions = rowConditions(context, request)
+  const scoped = conditions.some(({ by }) => by === 'scope' || by === 'rule')
+  return { limits: conditions.map(({ condition }) => condition), scoped, narrowed: scoped || conditions.some(({ by }) => by === 'kind') }
 }

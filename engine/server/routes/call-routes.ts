@@ -16,7 +16,8 @@ import { guardOfAction } from '../write/checks/guard.ts'
 import type { EntityRoute, Incoming } from './route-maker.ts'
 import { answerRows } from './row-outcomes.ts'
 
-function accessOf(model: Model, name: string, call: CallSpec): RouteAccess {
+/** Who may make a declared call. */
+export function callAccess(model: Model, name: string, call: CallSpec): RouteAccess {
   const permission = call.permission
   if (permission === 'public' || permission === 'login') return permission
   if (permission?.includes(':')) return permission
@@ -152,6 +153,7 @@ function actionRoutes(internals: EngineInternals, model: Model, base: string): E
       {
         verbs: ['POST'],
         path: `${base}/act/${name}`,
+        action: name,
         access: `${model.permission}:edit`,
         title: action.label,
         params: { id: { type: 'string' } },
@@ -165,6 +167,17 @@ function actionRoutes(internals: EngineInternals, model: Model, base: string): E
   })
 }
 
+/** The button of a row that makes the call. */
+const buttonOf = ({ entity }: Model, call: string): string | undefined =>
+  Object.entries(entity.rowActions ?? {}).find(
+    ([, action]) => action.does === 'call' && action.of === undefined && action.call === call,
+  )?.[0]
+
+const withButton = (model: Model, call: string): { action: string } | undefined => {
+  const action = buttonOf(model, call)
+  return action === undefined ? undefined : { action }
+}
+
 /** Below the entity's base, unless the call names a full path. */
 const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
 
@@ -173,7 +186,8 @@ export function callRoutes(internals: EngineInternals, model: Model, base: strin
   const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): EntityRoute => ({
     verbs: call.verbs,
     path: pathOf(base, call.path ?? name),
-    access: accessOf(model, name, call),
+    access: callAccess(model, name, call),
+    ...withButton(model, name),
     title: call.title,
     params: mapValues(call.params, (field) => ({ title: field.label, ...serverField(field).schema })),
     handle: (incoming) => answer(internals, { model, name, call, incoming }),

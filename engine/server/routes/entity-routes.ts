@@ -28,7 +28,7 @@ export function entityRoutes(
       ...binRoutes(internals, model, base),
       ...callRoutes(internals, model, base),
     ]
-    for (const { verbs, path, access, title, params, handle } of routes)
+    for (const { verbs, path, access, title, params, reads, action, handle } of routes)
       mount(app, {
         verbs,
         path,
@@ -37,6 +37,8 @@ export function entityRoutes(
         params: params ?? {},
         handle: withFileAddresses({ model, models: internals.engine.models }, handle, addressOf),
         tag: model.entity.title,
+        of: { entity: model.name, action },
+        ...(reads && { reads }),
       })
   }
 }

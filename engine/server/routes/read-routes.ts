@@ -27,6 +27,7 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
     {
       verbs: ['GET'],
       path: `${base}/queryById`,
+      action: 'view',
       access: verbPermission(model, 'view'),
       title: `${entity.title}详情`,
       params: { id: { type: 'string' } },

@@ -57,23 +57,32 @@ export interface RouteSpec {
   readonly takes?: 'multipart/form-data'
   /** Content type of the answer if it is not the envelope, for the documentation. */
   readonly answers?: string
-  /** It only reads, whatever its verb, and waits for its turn among the person's reads, as every GET does. */
+  /**
+   * It only reads, whatever its verb, and waits for its turn among the person's reads, as every GET does. Without it, a call that
+   * answers another verb as well is taken for a write even when it is made by GET.
+   */
   readonly reads?: true
+  /** What it does to a row of which entity, for explanations. */
+  readonly of?: { readonly entity: string; readonly action: string | undefined }
   readonly handle: (incoming: Incoming) => Promise<Envelope | FastifyReply>
 }
 
 /** A route before it gets the title of its entity as its tag. */
-export type EntityRoute = Omit<RouteSpec, 'tag'>
+export type EntityRoute = Omit<RouteSpec, 'tag' | 'of'> & {
+  /** What it does to a row, as `rowDeeds` names it. */
+  readonly action?: string
+}
 
 /** The only way to register a call: entities and plugins alike get access check, envelope and documentation from it. */
 export function mount(app: FastifyInstance, spec: RouteSpec): void {
   const properties = spec.params ?? {}
+  const reads = spec.reads ?? spec.verbs.every((verb) => verb === 'GET')
   for (const method of spec.verbs) {
     const inBody = method === 'POST' || method === 'PUT'
     app.route({
       method,
       url: `/api${spec.path}`,
-      config: { permission: spec.access, reads: spec.reads },
+      config: { permission: spec.access, reads, of: spec.of },
       schema: {
         tags: [spec.tag],
         summary: spec.title,

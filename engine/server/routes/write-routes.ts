@@ -64,6 +64,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
     },
     {
       verb: 'edit',
+      action: 'edit',
       verbs: ['PUT', 'POST'],
       path: `${base}/edit`,
       access: verbPermission(model, 'edit'),
@@ -74,6 +75,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
     },
     {
       verb: 'delete',
+      action: 'delete',
       verbs: ['DELETE'],
       path: `${base}/delete`,
       access: verbPermission(model, 'delete'),
@@ -87,6 +89,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
     },
     {
       verb: 'deleteBatch',
+      action: 'delete',
       verbs: ['DELETE'],
       path: `${base}/deleteBatch`,
       access: verbPermission(model, 'delete'),

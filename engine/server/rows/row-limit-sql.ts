@@ -69,6 +69,6 @@ function testSql(limited: Limited, test: RowTest): RawBuilder<SqlBool> {
   return parts.length ? sql<SqlBool>`(${sql.join(parts, sql` or `)})` : never
 }
 
-/** The condition under which the row at `t` passes the limit. */
-export const rowLimitSql = (context: SqlContext, model: Model, limit: RowLimit): RawBuilder<SqlBool> =>
-  allOf(limit.tests.map((test) => testSql({ context, model, limit }, test)))
+/** The condition that each rule of a limit puts to the row at `t`. */
+export const ruleConditions = (context: SqlContext, model: Model, limit: RowLimit): { rule: string; condition: RawBuilder<SqlBool> }[] =>
+  limit.rules.map(({ id, test }) => ({ rule: id, condition: testSql({ context, model, limit }, test) }))

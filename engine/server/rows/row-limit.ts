@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { variablesOf, type PersonValues, type RowTest } from './row-test.ts'
 
-/** The rows of an entity that an actor sees of those that their scope covers: they pass all tests. */
+/** A rule as it limits rows; its id says which one it is. */
+export interface LimitingRule {
+  readonly id: string
+  readonly test: RowTest
+}
+
+/** The rows of an entity that an actor sees of those that their scope covers: they pass the tests of all rules. */
 export interface RowLimit {
-  readonly tests: readonly RowTest[]
+  readonly rules: readonly LimitingRule[]
   /** What the variables of the tests say of the actor. */
   readonly person: PersonValues
   /** What of the clock the tests read: always the day, because computed fields may. */
@@ -15,13 +21,14 @@ export interface RowLimit {
 /** Limits by entity. */
 export type RowLimits = ReadonlyMap<string, RowLimit>
 
-export function limitOf(tests: readonly RowTest[], person: PersonValues): RowLimit {
+export function limitOf(rules: readonly LimitingRule[], person: PersonValues): RowLimit {
+  const tests = rules.map(({ test }) => test)
   const used = new Set<string>(tests.flatMap(variablesOf))
   const values = Object.entries(person).filter(([name]) => used.has(name))
   const key = createHash('sha256')
     .update(JSON.stringify([tests, values]))
     .digest('base64url')
-  return { tests, person, clock: used.has('sys_time') ? 'moment' : 'day', key }
+  return { rules, person, clock: used.has('sys_time') ? 'moment' : 'day', key }
 }
 
 /** Identifies people whose limits are the same; empty for people without any. */

@@ -15,6 +15,7 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   rolePermissions: () => import('../grants/RolePermissions.tsx').then((file) => file.RolePermissions),
   departPermissions: () => import('../grants/DepartPermissions.tsx').then((file) => file.DepartPermissions),
   departRolePermissions: () => import('../grants/DepartRolePermissions.tsx').then((file) => file.DepartRolePermissions),
+  permissionsOf: () => import('../permissions/PermissionsOf.tsx').then((file) => file.PermissionsOf),
   assignDepartRoles: () => import('../grants/AssignDepartRoles.tsx').then((file) => file.AssignDepartRoles),
 }
 

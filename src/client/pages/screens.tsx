@@ -11,6 +11,7 @@ const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> 
 /** Hand-written screens by the name that the menu gives. */
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
+  permissionQuery: () => import('../permissions/PermissionQuery.tsx').then((file) => ({ default: file.PermissionQuery })),
   account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
   inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
 }

@@ -1,8 +1,8 @@
 import { App, ConfigProvider, Drawer, Grid, Layout } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { CurrentUserProvider, errorSentence, type CurrentUser } from '../../../engine/client/index.ts'
+import { CurrentUserProvider, errorSentence, lazyPart, MissingPart, type CurrentUser } from '../../../engine/client/index.ts'
 import { ShellOutline } from '../Outline.tsx'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
@@ -20,6 +20,7 @@ import { PlaceNameProvider } from './place-name.ts'
 import { isMenuCollapsed, rememberMenu } from './remembered-menu.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { SwitchedElsewhere } from './SwitchedElsewhere.tsx'
+import { WhyHere } from './WhyHere.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
@@ -121,10 +122,39 @@ function Body({ user, menu }: { readonly user: CurrentUser; readonly menu: reado
   )
 }
 
+const LookingBar = lazyPart(() => import('../looking/LookingBar.tsx').then((file) => file.LookingBar), MissingPart)
+
+/** Says on every page in whose name it is looked at, even while the page is still being loaded or has failed. */
+function LookingMark() {
+  const { login } = useSignedIn()
+  return (
+    login.looking && (
+      <Suspense fallback={<div className="looking-place" />}>
+        <LookingBar looking={login.looking} />
+      </Suspense>
+    )
+  )
+}
+
+/**
+ * The page and the server agree in whose name it is looked at. Where they do not, because an answer was lost or another tab ended it, the
+ * login goes on in its owner's name before anything is shown.
+ */
+function useAgreement(looks: boolean | undefined): boolean {
+  const { login, keep } = useSignedIn()
+  const isAgreed = looks === undefined || looks === (login.looking !== undefined)
+  useEffect(() => {
+    if (isAgreed) return
+    void import('../looking/look.ts').then(({ endLooking }) => endLooking(login)).then(keep, () => undefined)
+  }, [isAgreed, login, keep])
+  return isAgreed
+}
+
 function PagesOfLogin() {
   const { login, expired } = useSignedIn()
-  const { menu, user, error, retry } = useCurrentUserOf(login)
-  if (user) return <Body user={user} menu={menu} />
+  const { menu, user, looks, error, retry } = useCurrentUserOf(login)
+  const isAgreed = useAgreement(looks)
+  if (user && isAgreed) return <Body user={user} menu={menu} />
   if (!error || expired !== undefined) return <ShellOutline />
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }
@@ -142,7 +172,9 @@ export const Shell = memo(function Shell() {
       <SWRConfig value={settings}>
         <App className="shell-root" message={{ maxCount: 3 }}>
           <OneOfEachKind>
+            <LookingMark />
             <PagesOfLogin />
+            <WhyHere />
             <UnsavedGuard />
             <SwitchedElsewhere />
             <ExpiredLogin />

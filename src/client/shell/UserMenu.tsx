@@ -46,7 +46,9 @@ export function UserMenu() {
     })
   }
   const items: MenuProps['items'] = [
-    { key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => leaveThen(() => void navigate('/account')) },
+    ...(login.looking
+      ? []
+      : [{ key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => leaveThen(() => void navigate('/account')) }]),
     ...(login.roles.length > 1
       ? [{ key: 'role', icon: <UserSwitchOutlined />, label: titles.role, onClick: () => leaveThen(() => setAsking('role')) }]
       : []),

@@ -24,6 +24,8 @@ import { useRightsNews } from './use-rights-news.ts'
 interface UserState {
   readonly menu: readonly MenuNode[]
   readonly user: CurrentUser | undefined
+  /** Whether the server answers in somebody else's name; undefined until it has answered. */
+  readonly looks: boolean | undefined
   readonly error: unknown
   retry(): void
 }
@@ -56,6 +58,8 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
       loginAt: login.savedAt,
       offered: offered.data,
       remember: async (entity, id) => {
+        // Somebody else's choices stay as they are.
+        if (login.looking && offered.data) return offered.data
         const now = await keepOffered(entity, id)
         await setOffered(now, { revalidate: false })
         return now
@@ -64,7 +68,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
       keepSettings: async (part) => {
         const change = (now?: PermissionAnswer) => now && { ...now, settings: { ...now.settings, ...part } }
         await setPermissions(change, { revalidate: false })
-        await keepOnServer(part)
+        if (!login.looking) await keepOnServer(part)
       },
       loadEntity,
       loadPanel,
@@ -76,5 +80,6 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
     void dictionaries.mutate()
     void offered.mutate()
   }
-  return { menu, user, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
+  const looks = permissions.data && permissions.data.onlyLooks !== undefined
+  return { menu, user, looks, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
 }

@@ -6,6 +6,8 @@ export interface PermissionAnswer {
   readonly menu: readonly MenuNode[]
   readonly auth: readonly { readonly action: string }[]
   readonly settings?: Settings
+  /** The one who signed in looks in the name of this user: the sentence that refuses them everything else. */
+  readonly onlyLooks?: string
 }
 export type Dictionaries = Readonly<Record<string, readonly { readonly value: string; readonly text: string }[]>>
 

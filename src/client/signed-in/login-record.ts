@@ -26,6 +26,13 @@ export interface UserFacts {
   readonly studyNumber?: string | null
 }
 
+/** Looking in another name: what it says on every page, until when, and whose login it is. */
+export interface Looking {
+  readonly as: string
+  readonly until: number
+  readonly own: Pick<LoginRecord, 'user' | 'roles' | 'departments'>
+}
+
 /** Who is signed in, as the browser remembers it. */
 export interface LoginRecord {
   readonly token: string
@@ -33,10 +40,13 @@ export interface LoginRecord {
   readonly roles: readonly Role[]
   readonly departments: readonly Department[]
   readonly savedAt: number
+  /** The user above is somebody else, in whose name the one who signed in looks at the pages. */
+  readonly looking?: Looking | undefined
 }
 
 /** The person and their role: everything on the screen belongs to them. */
-export const identityOf = ({ user }: LoginRecord): string => [user.id, user.roleCode, user.orgCode].join()
+export const identityOf = ({ user, looking }: LoginRecord): string =>
+  [user.id, user.roleCode, user.orgCode, ...(looking ? ['looking'] : [])].join()
 
 const optional = orNull(anyText)
 const user = objectOf<UserFacts>({
@@ -59,15 +69,15 @@ const department = objectOf<Department>({
   required: { id: true, departName: true, orgCode: true },
   properties: { id: anyText, departName: anyText, orgCode: anyText },
 })
+const person = { user: open(user), roles: arrayOf(open(role)), departments: orElse(arrayOf(open(department)), []) }
+const own = objectOf<Looking['own']>({ required: { user: true, roles: true, departments: true }, properties: person })
+const looking = objectOf<Looking>({
+  required: { as: true, until: true, own: true },
+  properties: { as: anyText, until: anyNumber, own: open(own) },
+})
 const stored = objectOf<LoginRecord>({
   required: { token: true, user: true, roles: true, departments: true, savedAt: true },
-  properties: {
-    token: nonEmptyText,
-    user: open(user),
-    roles: arrayOf(open(role)),
-    departments: orElse(arrayOf(open(department)), []),
-    savedAt: anyNumber,
-  },
+  properties: { token: nonEmptyText, ...person, savedAt: anyNumber, looking: open(looking) },
 })
 
 /** The remembered login; one older than seven days does not count. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../engine/server/index.ts'
 import { departGrants } from './depart-roles.ts'
+import { standingOf, switchedOff } from './standing.ts'
 import type { HeldRoles, StoredNode } from './stored-node.ts'
 import type { ReadRowTests, RowTests } from './row-rules.ts'
 
@@ -8,6 +9,8 @@ export type { StoredNode }
 
 /** What people with the same roles may do; one object for all of them until something changes. */
 export interface Rights {
+  /** Ids of the nodes that are granted, in effect or not. */
+  readonly granted: ReadonlySet<string>
   /** Ids of the nodes that are granted and not switched off. */
   readonly grants: ReadonlySet<string>
   readonly permissions: ReadonlySet<string>
@@ -26,8 +29,6 @@ export interface Access {
 
 /** What nobody reports, such as a change by hand in the database, is noticed after this time. */
 const BELIEVED = 30_000
-/** A tree deeper than this contains a cycle. */
-const DEEPEST = 20
 /** Combinations of roles that are kept. */
 const MOST_KNOWN = 5_000
 
@@ -66,14 +67,6 @@ async function readGrants({ read }: Database, { role, departRoles }: HeldRoles):
   return new Set([...(await own), ...(await added)].map((row) => row.id))
 }
 
-/** Ids of the nodes in effect: switching off a node also switches off everything below it. */
-export function inEffect(nodes: readonly StoredNode[]): ReadonlySet<string> {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const isOn = (node: StoredNode | undefined, depth = 0): boolean =>
-    !node || (node.status === '1' && depth < DEEPEST && isOn(byId.get(node.parentId), depth + 1))
-  return new Set(nodes.filter((node) => isOn(node)).map((node) => node.id))
-}
-
 /** A value that is read once and trusted for a while. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: { value: Promise<T>; until: number } | undefined
@@ -94,13 +87,12 @@ export function createAccess(db: Database, readTests: ReadRowTests): Access {
   const listeners: (() => void)[] = []
   let nodes = remembered(() => readNodes(db.read))
   const known = new LRUCache<string, () => Promise<Rights>>({ max: MOST_KNOWN })
-  const read = async (held: HeldRoles): Promise<Rights> => {
-    const [granted, all] = await Promise.all([readGrants(db, held), nodes()])
-    const isOn = inEffect(all)
-    const grants = new Set([...granted].filter((id) => isOn.has(id)))
-    const permitted = all.filter((node) => node.perms && grants.has(node.id))
-    const tests = await readTests(held, all)
-    return { grants, tests, permissions: new Set(permitted.flatMap((node) => node.perms.split(','))) }
+  const read = async (roles: HeldRoles): Promise<Rights> => {
+    const [granted, all] = await Promise.all([readGrants(db, roles), nodes()])
+    const off = switchedOff(all)
+    const held = all.filter((node) => standingOf(node, granted, off) === 'granted')
+    const permissions = new Set(held.flatMap(({ perms }) => (perms ? perms.split(',') : [])))
+    return { granted, grants: new Set(held.map(({ id }) => id)), permissions, tests: await readTests(roles, all) }
   }
   return {
     rightsOf(held) {

@@ -10,18 +10,27 @@ export const departGrants = (db: Reader) =>
     )
     .select('g.permission_id as id')
 
-/** Ids of the department roles that a user was given in the department with this code, as long as they belong to it. */
-export async function departRolesOf(db: Reader, { userId, orgCode }: { userId: string; orgCode: string }): Promise<string[]> {
-  if (orgCode === '') return []
+/** Somebody in the department that they work in. */
+export interface Member {
+  readonly userId: string
+  readonly orgCode: string
+}
+
+/** Ids of the department roles that these people were given in their department, as long as they belong to it, in the same order. */
+export async function departRolesOfAll(db: Reader, members: readonly Member[]): Promise<string[][]> {
+  const ids = [...new Set(members.filter(({ orgCode }) => orgCode !== '').map(({ userId }) => userId))]
+  if (!ids.length) return members.map(() => [])
   const rows = await db
     .selectFrom('sys_depart_role_user as l')
     .innerJoin('sys_depart_role as r', 'r.id', 'l.drole_id')
     .innerJoin('sys_depart as d', 'd.id', 'r.depart_id')
     .innerJoin('sys_user_depart as m', (join) => join.onRef('m.user_id', '=', 'l.user_id').onRef('m.dep_id', '=', 'd.id'))
-    .select('r.id')
-    .where('l.user_id', '=', userId)
-    .where('d.org_code', '=', orgCode)
+    .select(['r.id', 'l.user_id as user', 'd.org_code as code'])
+    .where('l.user_id', 'in', ids)
     .orderBy('r.id')
     .execute()
-  return rows.map(({ id }) => id)
+  return members.map(({ userId, orgCode }) => rows.filter(({ user, code }) => user === userId && code === orgCode).map(({ id }) => id))
 }
+
+/** The same for one of them. */
+export const departRolesOf = async (db: Reader, member: Member): Promise<string[]> => (await departRolesOfAll(db, [member]))[0] ?? []

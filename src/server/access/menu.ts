@@ -65,6 +65,7 @@ export async function permissionAnswer({ access, db }: { access: Access; db: Rea
   const [nodes, { grants: held }] = await Promise.all([access.nodes(), access.rightsOf({ role: actor.role, departRoles })])
   const coded = nodes.filter((node) => node.perms !== '')
   return {
+    ...(actor.onlyLooks && { onlyLooks: actor.onlyLooks.sentence }),
     menu: menuOf(nodes, held),
     auth: coded.filter((node) => held.has(node.id)).map((node) => ({ action: node.perms, type: node.permsType, describe: node.name })),
     allAuth: coded.map((node) => ({ action: node.perms, status: node.status, type: node.permsType, describe: node.name })),

@@ -1,12 +1,13 @@
 import type { Reader } from '../../../engine/server/index.ts'
-import { inEffect, readNodes } from './access.ts'
+import { readNodes } from './access.ts'
 import { departGrants } from './depart-roles.ts'
+import { switchedOff } from './standing.ts'
 
 /** The permission codes of the nodes that are in effect, by node id. */
 async function codesByNode(db: Reader): Promise<ReadonlyMap<string, readonly string[]>> {
   const nodes = await readNodes(db)
-  const isOn = inEffect(nodes)
-  return new Map(nodes.filter(({ id, perms }) => perms && isOn.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
+  const off = switchedOff(nodes)
+  return new Map(nodes.filter(({ id, perms }) => perms && !off.has(id)).map(({ id, perms }) => [id, perms.split(',')]))
 }
 
 /** The permissions of each role and department role in the database, by its id. */

@@ -1,10 +1,9 @@
-import { isRuleProblem, limitOf, noRow, type Engine, type Reader, type RowLimits, type RowTest } from '../../../engine/server/index.ts'
-import { departsOf } from '../auth/accounts.ts'
+import { isRuleProblem, limitOf, noRow, type Engine, type LimitingRule, type Reader, type RowLimits } from '../../../engine/server/index.ts'
 import type { HeldRoles, StoredNode } from './stored-node.ts'
 import { ruledEntity } from './ruled-entity.ts'
 
-/** The tests that rows must pass for people with the same roles, by entity. */
-export type RowTests = ReadonlyMap<string, readonly RowTest[]>
+/** The rules whose tests rows must pass for people with the same roles, by entity. */
+export type RowTests = ReadonlyMap<string, readonly LimitingRule[]>
 
 /** Reads them for these roles. */
 export type ReadRowTests = (held: HeldRoles, nodes: readonly StoredNode[]) => Promise<RowTests>
@@ -50,37 +49,33 @@ export function rowTestsOf(engine: Engine): ReadRowTests {
   return async (held, nodes) => {
     const ticked = await tickedRules(engine.db.read, held)
     const byId = new Map(nodes.map((node) => [node.id, node]))
-    const tests = new Map<string, RowTest[]>()
-    for (const { node: id, column, condition, value } of ticked) {
+    const tests = new Map<string, LimitingRule[]>()
+    for (const { id: rule, node: id, column, condition, value } of ticked) {
       const node = byId.get(id)
       const model = node && engine.models.get(ruledEntity(node, nodes) ?? '')
       if (!model) continue
       const read = engine.readRowRule(model, { column: column ?? '', condition, value })
-      tests.set(model.name, [...(tests.get(model.name) ?? []), isRuleProblem(read) ? noRow : read])
+      tests.set(model.name, [...(tests.get(model.name) ?? []), { id: rule, test: isRuleProblem(read) ? noRow : read }])
     }
     return tests
   }
 }
 
-interface Person {
-  readonly id: string
+interface RuledPerson {
   readonly username: string
   readonly realname: string
   readonly orgCode: string
+  /** Codes of all their departments, in order. */
+  readonly orgCodes: readonly string[]
 }
 
-/** The limits that these tests set for one person; undefined for people without rules, whose requests cost nothing more. */
-export async function limitsFor(db: Reader, tests: RowTests, person: Person): Promise<RowLimits | undefined> {
-  if (!tests.size) return undefined
-  const departs = await departsOf(db, person.id)
+/** The limits that these tests set for one person. */
+export function limitsFor(tests: RowTests, person: RuledPerson): RowLimits {
   const values = {
     sys_user_code: person.username,
     sys_user_name: person.realname,
     sys_org_code: person.orgCode,
-    sys_multi_org_code: departs
-      .map(({ orgCode }) => orgCode)
-      .filter(Boolean)
-      .join(),
+    sys_multi_org_code: person.orgCodes.filter(Boolean).join(),
     bpm_status: '1',
     tenant_id: '0',
   }

@@ -2,9 +2,9 @@ import type { Engine } from '../../../engine/server/index.ts'
 import type { Logins } from '../auth/logins.ts'
 import type { Access } from './access.ts'
 
-/** Drop cached accounts (with their department's code), roles and dictionaries as soon as a write to them is committed. */
+/** Drop cached accounts (with their department's code, and whose pages they look at), roles and dictionaries as soon as a write to them is committed. */
 export function watchWrites(engine: Engine, { logins, access }: { logins: Logins; access: Access }): void {
-  const accounts = ['user', 'student', 'department']
+  const accounts = ['user', 'student', 'department', 'viewing']
   const deciding = ['role', 'department', 'departRole']
   const dictionaries = ['dictionary', 'dictionaryItem']
   engine.onWrite((entities) => {

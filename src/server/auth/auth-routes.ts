@@ -8,6 +8,7 @@ import { loginRoutes } from './login-routes.ts'
 import { passkeyRoutes } from './passkey/passkey-routes.ts'
 import { thirdRoutes } from './third/third-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
+import { viewingRoutes } from './viewing/viewing-routes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 
 /** Sign-in, sign-out, what signed-in users may ask about themselves, and look-ups of accounts. */
@@ -19,6 +20,7 @@ export function authRoutes(app: FastifyInstance, deps: RouteDeps): void {
   twoStepRoutes(app, deps)
   passkeyRoutes(app, deps)
   thirdRoutes(app, deps)
+  viewingRoutes(app, deps)
   identityRoutes(app, deps)
   watchWrites(deps.engine, deps)
 }

@@ -5,9 +5,11 @@ import { bodyOf } from '../request-values.ts'
 import { accountName, barOf, readAccount, type Account } from './accounts.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
+import { keyOfRequest } from './login-rows.ts'
 import { passwordFits } from './password.ts'
 import { signInAccount } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
+import { closeViews } from './viewing/view-log.ts'
 
 interface Credentials {
   readonly username: string
@@ -55,10 +57,12 @@ async function authenticate(deps: RouteDeps, request: FastifyRequest, credential
 }
 
 async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {
-  const actor = await logins.identify(request).catch((error: unknown) => {
+  const actor = await logins.ownerOf(request).catch((error: unknown) => {
     if (error instanceof NotSignedIn) return undefined
     throw error
   })
+  const key = keyOfRequest(request)
+  if (key && actor) await engine.db.write((tx) => closeViews(engine, tx, { key }))
   const ended = await logins.close(request)
   if (!actor || !ended) throw new Refused('退出登录失败！')
   const content = `用户名: ${actor.username},退出成功！`

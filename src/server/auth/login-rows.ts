@@ -45,7 +45,7 @@ export interface LoginChoice {
 }
 
 /** The role and department chosen last if the user still has them, otherwise the first of each. */
-async function choiceOf(tx: Tx, userId: string): Promise<{ role: string; orgCode: string }> {
+export async function choiceOf(tx: Reader | Tx, userId: string): Promise<{ role: string; orgCode: string }> {
   const last = await tx.selectFrom('sys_user_choice').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const roles = (await rolesOf(tx, userId)).map((role) => role.roleCode)
   const departs = (await departsOf(tx, userId)).map((depart) => depart.orgCode)
@@ -129,6 +129,7 @@ const liveLogins = (db: Reader, at: number) =>
 export function liveLogin(db: Reader, key: string, at: number) {
   return liveLogins(db, at)
     .select(['u.id', 'u.username', 'u.realname', 's.role_code', 's.org_code', 's.last_used', 's.idle'])
+    .select(['s.view_id', 's.view_user', 's.view_role', 's.view_until'])
     .where('s.token_hash', '=', key)
     .executeTakeFirst()
 }

@@ -1,9 +1,8 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { NotSignedIn, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
+import { AppError, NotSignedIn, ReadOnly, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import type { Access } from '../access/access.ts'
-import { departRolesOf } from '../access/depart-roles.ts'
-import { limitsFor } from '../access/row-rules.ts'
+import { rightsHolder } from '../access/actor-of.ts'
 import { rolesOf } from './accounts.ts'
 import {
   IDLE,
@@ -16,6 +15,7 @@ import {
   type LoginChoice,
   type NewLogin,
 } from './login-rows.ts'
+import { openView, viewIsOver } from './viewing/view.ts'
 
 /** How long a login in memory is trusted before its row and its user are read again. */
 const TRUSTED_FOR = 10_000
@@ -27,11 +27,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Pages make this call on their own, so it keeps no login alive. */
     isBackground?: boolean
+    /** It ends looking in another name, so it is open when the time for that is up. */
+    leavesView?: boolean
   }
 }
 
 interface RememberedLogin {
   readonly actor: Actor
+  /** The account that signed in; another one than the actor while it looks in another name. */
+  readonly owner: Actor
+  /** Until when it may look in that name; 0 if it may no longer, but was not ended yet: then nothing is answered in anybody's name. */
+  readonly viewUntil?: number
   readonly checked: number
   /** How long it lasts unused. */
   readonly idle: number
@@ -45,6 +51,8 @@ export interface Logins {
   identify(request: FastifyRequest): Promise<Actor>
   /** The same for a login in memory that is still trusted; undefined for any other. */
   remembered(request: FastifyRequest, route: FastifyContextConfig): Actor | undefined
+  /** The account that signed in, whoever's name it looks in; throws NotSignedIn. */
+  ownerOf(request: FastifyRequest): Promise<Actor>
   /** Open a login in this transaction; the token is returned once and stored nowhere. `ended` are the logins to forget after the commit. */
   open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string; ended: readonly string[] }>
   /** Switch to another role or department; the caller has checked that it is the user's own. */
@@ -68,11 +76,22 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
   const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
   const orgCode = row.org_code ?? ''
-  const { permissions, tests } = await access.rightsOf({ role, departRoles: await departRolesOf(db.read, { userId: id, orgCode }) })
-  const limits = await limitsFor(db.read, tests, { id, username, realname, orgCode })
-  const actor = { id, username, realname, role, orgCode, permissions, ...(limits && { limits }) }
+  const { actor: owner } = await rightsHolder({ db, access }, { id, username, realname, role, orgCode })
   const lastUsed = row.last_used
-  return { actor, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }
+  const login = { owner, actor: owner, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }
+  if (row.view_id === null) return login
+  const whom = { userId: row.view_user, roleCode: row.view_role ?? '' }
+  const view = await openView({ db, access }, owner, whom).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  return view ? { ...login, actor: view.actor, viewUntil: row.view_until ?? 0 } : { ...login, viewUntil: 0 }
+}
+
+/** The actor of a login. When the time to look in another name is up, nobody is: its owner could write where they believe to look. */
+function actorIn({ actor, viewUntil }: RememberedLogin, at: number, { leavesView }: FastifyContextConfig = {}): Actor {
+  if (viewUntil !== undefined && viewUntil <= at && !leavesView) throw new ReadOnly(viewIsOver)
+  return actor
 }
 
 /** Logins in memory, so that identifying a request costs one hash and one look-up. */
@@ -129,14 +148,19 @@ export function createLogins(db: Database, access: Access, now: () => number = D
       if (!key) throw new NotSignedIn()
       const remembered = await get(key, now())
       if (!request.routeOptions.config.isBackground) touch(key, remembered)
-      return remembered.actor
+      return actorIn(remembered, now(), request.routeOptions.config)
     },
-    remembered(request, { isBackground }) {
+    remembered(request, route) {
       const key = keyOfRequest(request)
       if (!key) throw new NotSignedIn()
       const login = trusted(key, now())
-      if (login && !isBackground) touch(key, login)
-      return login?.actor
+      if (login && !route.isBackground) touch(key, login)
+      return login && actorIn(login, now(), route)
+    },
+    async ownerOf(request) {
+      const key = keyOfRequest(request)
+      if (!key) throw new NotSignedIn()
+      return (await get(key, now())).owner
     },
     open: (tx, login) => insertLogin(tx, login, now()),
     async choose(request, userId, choice) {
@@ -153,7 +177,7 @@ export function createLogins(db: Database, access: Access, now: () => number = D
     },
     forget: (keys) => (keys ? keys.forEach((key) => forget(key)) : forget()),
     keyOf: keyOfToken,
-    actorOf: async (key) => (await get(key, now())).actor,
+    actorOf: async (key) => actorIn(await get(key, now()), now()),
     onChange,
   }
 }

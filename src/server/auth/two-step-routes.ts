@@ -56,7 +56,7 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db } = deps.engine
   const sealer = createSealer(deps.config.dataDir)
   const requirePassword = ownPassword(db)
-  const config = { permission: 'login' }
+  const config = { permission: 'login', isPrivate: true }
   const confirmed = (request: FastifyRequest) => requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
   loginRoute(app, deps, sealer)
 

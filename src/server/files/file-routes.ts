@@ -73,7 +73,7 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const path = await takeUpload(deps.engine, store, request)
     return ok(null, pathFor(signer, request, { path, login: loginOf(request) }))
   })
-  app.post('/api/sys/common/sign', { config: { permission: 'login' } }, async (request) => {
+  app.post('/api/sys/common/sign', { config: { permission: 'login', reads: true } }, async (request) => {
     const { body } = request
     const paths = typeof body === 'object' && body !== null && 'paths' in body ? requestedPaths(body.paths) : []
     return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))

@@ -14,8 +14,11 @@ interface Login {
   readonly key: string
 }
 
-/** The login of a request that has passed the access check. */
-export const loginOf = (request: FastifyRequest): Login => ({ userId: request.actor.id, key: keyOfRequest(request) ?? '' })
+/** The login of a request that has passed the access check: that of its owner, in whoever's name they look. */
+export const loginOf = (request: FastifyRequest): Login => ({
+  userId: request.actor.onlyLooks?.by.id ?? request.actor.id,
+  key: keyOfRequest(request) ?? '',
+})
 
 /** A stored path in the form in which this answer carries it: signed, unless the page asks for plain paths. */
 export function pathFor(signer: Signer, request: FastifyRequest, { path, login }: { path: string; login: Login }): string {

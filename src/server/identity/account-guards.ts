@@ -5,6 +5,7 @@ import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLoginsOf } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
+import { closeViews } from '../auth/viewing/view-log.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
 import { endDepartRoles } from './depart-memberships.ts'
 import { refuseAbove, refuseRestored, type AccountEntity } from './account-reach.ts'
@@ -69,6 +70,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
       changes.filter(changesRights).map((change) => change.id),
     )
     const ids = changes.filter(endsLogins).map((change) => change.id)
+    await closeViews(context.engine, context.tx, { userIds: ids })
     await endLoginsOf(context.tx, ids)
     if (ids.length) announceEnded(context.engine, context.tx)
     const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []

@@ -2,6 +2,7 @@ import { chunksOf, defineRules } from '../../../engine/server/index.ts'
 import { role } from '../../../schemas/identity/role.ts'
 import { tellRights } from '../access/grants.ts'
 import { builtInRoleIds } from '../role-ids.ts'
+import { countSeenRows } from './count-seen-rows.ts'
 import { roleGrants } from './role-grants.ts'
 
 /** The four built-in roles cannot be deleted; deleting another role deletes its grants. */
@@ -16,5 +17,5 @@ export const roleRules = defineRules(role, {
       await tx.deleteFrom('sys_role_permission').where('role_id', 'in', chunk).execute()
     }
   },
-  calls: roleGrants,
+  calls: { ...roleGrants, permissionsOf: countSeenRows },
 })

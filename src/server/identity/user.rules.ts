@@ -5,6 +5,7 @@ import { chosenIds } from '../request-values.ts'
 import { roleIds } from '../role-ids.ts'
 import { isOwnCourse } from '../scopes.ts'
 import { withdrawRole } from '../teaching/assistant-role.ts'
+import { countSeenRows } from './count-seen-rows.ts'
 import { accountGuards } from './account-guards.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { setPassword } from './set-password.ts'
@@ -57,6 +58,7 @@ export const userRules = defineRules(user, {
   },
   calls: {
     frozenBatch,
+    permissionsOf: countSeenRows,
     changePassword: (context) => setPassword(context),
     queryUserComponentData: componentData,
     queryUserByDepId: usersOfDepartment,

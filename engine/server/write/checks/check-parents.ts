@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isVia } from '../../../fields/structure.ts'
+import type { WireRow } from '../../../schema/index.ts'
 import type { Model } from '../../contract.ts'
 import { Refused } from '../../errors.ts'
 import { snakeCase } from '../../model.ts'
@@ -27,6 +28,18 @@ async function parentValues(
   return found
 }
 
+/** Why a row that belongs to a closed one cannot be written; the row has the value of the one that it belongs to. */
+export function closedBecause({ entity }: Model, row: WireRow): string | undefined {
+  const closed = entity.openWhile?.find(({ field, is }) => {
+    const shown = entity.fields[field]
+    const parent = isVia(shown) ? row[shown.by] : undefined
+    return parent !== undefined && parent !== null && isClosed(row[field], is)
+  })
+  return closed?.otherwise
+}
+
+const isClosed = (value: unknown, open: unknown): boolean => (value ?? null) !== open
+
 /** Refuse rows that belong, or would belong, to a row that is closed (`openWhile`). */
 export async function checkParents(write: Write, drafts: readonly Draft[]): Promise<void> {
   const { context, model, request } = write
@@ -41,7 +54,7 @@ export async function checkParents(write: Write, drafts: readonly Draft[]): Prom
     const ids = [...new Set(drafts.flatMap(parentsOf))]
     const values = await parentValues(write, target, { key: shown.field, ids })
     for (const draft of drafts) {
-      if (parentsOf(draft).some((id) => values.has(id) && values.get(id) !== rule.is)) draft.fail(new Refused(rule.otherwise))
+      if (parentsOf(draft).some((id) => values.has(id) && isClosed(values.get(id), rule.is))) draft.fail(new Refused(rule.otherwise))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { holds, type AnyCondition, type AnyEntity, type StateSpec } from '../../../schema/index.ts'
+import { holds, type AnyCondition, type AnyEntity, type StateSpec, type WireRow } from '../../../schema/index.ts'
 import type { Guard, Model, WriteRequest } from '../../contract.ts'
 import { Refused } from '../../errors.ts'
 import type { Draft } from '../drafts/draft.ts'
@@ -11,6 +11,16 @@ export function guardOfAction(action: { readonly when?: AnyCondition; readonly o
   return action?.when && { when: action.when, otherwise: action.otherwise ?? '当前状态不允许此操作！' }
 }
 
+/** The condition of a move between states. */
+export const guardOfMove = (field: string, move: Move): Guard => {
+  const from: AnyCondition = { [field]: move.from }
+  return { when: move.when ? { allOf: [from, move.when] } : from, otherwise: move.otherwise }
+}
+
+/** Why a condition refuses a row; undefined if it does not. */
+export const refusalBy = (guard: Guard | undefined, row: WireRow): string | undefined =>
+  guard && !holds(guard.when, row) ? guard.otherwise : undefined
+
 function moveOf(entity: AnyEntity, name: string): { readonly field: string; readonly move: Move } {
   for (const { field, transitions } of entity.states ?? []) {
     const move = transitions[name]
@@ -20,7 +30,7 @@ function moveOf(entity: AnyEntity, name: string): { readonly field: string; read
 }
 
 /** The schema's conditions for editing and deleting a row apply to every kind of write, not only to the button. */
-function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | undefined {
+export function guardOf(model: Model, { guard, operation }: Pick<WriteRequest, 'guard' | 'operation'>): Guard | undefined {
   if (guard) return guard === 'none' ? undefined : guard
   return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
 }
@@ -29,13 +39,15 @@ function guardOf(model: Model, { guard, operation }: WriteRequest): Guard | unde
 export function guarded(model: Model, request: WriteRequest): GuardedRequest {
   if (request.move === undefined) return { ...request, guard: guardOf(model, request) }
   const { field, move } = moveOf(model.entity, request.move)
-  const from: AnyCondition = { [field]: move.from }
-  const guard = { when: move.when ? { allOf: [from, move.when] } : from, otherwise: move.otherwise }
-  return { ...request, rows: request.rows.map((row) => ({ ...row, [field]: move.to })), fields: 'all', guard }
+  const rows = request.rows.map((row) => ({ ...row, [field]: move.to }))
+  return { ...request, rows, fields: 'all', guard: guardOfMove(field, move) }
 }
 
 /** Refuse rows that do not meet the condition of the write. */
 export function checkGuard({ request: { guard } }: Write, drafts: readonly Draft[]): void {
   if (!guard) return
-  for (const draft of drafts) if (draft.before && !holds(guard.when, draft.before)) draft.fail(new Refused(guard.otherwise))
+  for (const draft of drafts) {
+    const refusal = draft.before && refusalBy(guard, draft.before)
+    if (refusal) draft.fail(new Refused(refusal))
+  }
 }

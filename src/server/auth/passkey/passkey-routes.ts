@@ -45,7 +45,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db } = deps.engine
   const site = siteOf(deps.config.publicUrl)
   const requirePassword = ownPassword(db)
-  const config = { permission: 'login' }
+  const config = { permission: 'login', isPrivate: true }
   loginRoutes(app, deps)
 
   app.get('/api/sys/passkey/list', { config }, async ({ actor }) => {

@@ -123,7 +123,7 @@ function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
 function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
   const requirePassword = ownPassword(db)
-  const own = { permission: 'login' }
+  const own = { permission: 'login', isPrivate: true }
   app.get(`${base}/bound`, { config: own }, async ({ actor }) =>
     ok(
       (await boundAccounts(db.read, actor.id)).map(({ type, username, realname, avatar }) => ({

@@ -1,0 +1,94 @@
+import { Alert, Button, Col, Empty, Row, Select, Table, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import type { MayDo, WhoMayAnswer } from './answers.ts'
+import { RowSelect } from './RowSelect.tsx'
+import { useExplainable } from './use-explainable.ts'
+
+const SIZE = 10
+
+/** What one person may do; what they may not says why when pointed at. */
+function Actions({ actions }: Pick<MayDo, 'actions'>) {
+  const may = actions.filter(({ allowed }) => allowed)
+  const mayNot = actions.filter(({ allowed }) => !allowed)
+  return (
+    <>
+      {may.map(({ name, title }) => (
+        <Tag key={name} color="success">
+          {title}
+        </Tag>
+      ))}
+      {mayNot.map(({ name, title, reason }) => (
+        <Tooltip key={name} title={reason}>
+          <Tag tabIndex={0}>
+            <del>{title}</del>
+          </Tag>
+        </Tooltip>
+      ))}
+    </>
+  )
+}
+
+function People({ entity, rowId }: { readonly entity: string; readonly rowId: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isLoading, mutate } = useSWR<WhoMayAnswer, Error>(
+    ['whoMay', entity, rowId, page],
+    () => declaredCall('/sys/permission/whoMay', { entity, rowId, pageNo: page, pageSize: SIZE }).get<WhoMayAnswer>(),
+    { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false },
+  )
+  if (error)
+    return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      loading={isLoading}
+      dataSource={[...(data?.records ?? [])]}
+      scroll={{ x: 700 }}
+      pagination={{ current: page, pageSize: SIZE, total: data?.total ?? 0, showSizeChanger: false, onChange: setPage }}
+      columns={[
+        { title: '角色', dataIndex: 'roleName', width: 140 },
+        { title: '用户', key: 'user', width: 200, render: (_, { realname, username }: MayDo) => `${realname}（${username}）` },
+        { title: '可以做什么', key: 'actions', render: (_, { actions }: MayDo) => <Actions actions={actions} /> },
+      ]}
+    />
+  )
+}
+
+/** Who may do what to one row. */
+export function WhoMayTab() {
+  const entities = useExplainable()
+  const [entity, setEntity] = useState<string>()
+  const [rowId, setRowId] = useState<string>()
+  const chosen = entities.find((one) => one.entity === entity)
+  return (
+    <>
+      <Row gutter={[12, 12]} className="permission-question">
+        <Col xs={24} md={8}>
+          <Select
+            showSearch
+            allowClear
+            optionFilterProp="label"
+            aria-label="数据类型"
+            placeholder="请选择数据类型"
+            value={entity ?? null}
+            options={entities.map((one) => ({ value: one.entity, label: one.title }))}
+            onChange={(next: string | null) => {
+              setEntity(next ?? undefined)
+              setRowId(undefined)
+            }}
+          />
+        </Col>
+        <Col xs={24} md={8}>
+          {chosen && <RowSelect key={chosen.entity} base={chosen.base} label="记录" value={rowId} onChange={setRowId} />}
+        </Col>
+      </Row>
+      {chosen && rowId ? (
+        <People key={`${chosen.entity} ${rowId}`} entity={chosen.entity} rowId={rowId} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择一条记录，查看谁可以对它做什么" />
+      )}
+    </>
+  )
+}
