@@ -11,7 +11,7 @@ const isBasic = (key: string): boolean => Object.hasOwn(ownBasics, key)
 
 /** The signed-in user's own facts, and the few that they change themselves. */
 export function basicsRoutes(app: FastifyInstance, { engine, signer }: RouteDeps): void {
-  const config = { permission: 'login' }
+  const config = { permission: 'login', isPrivate: true }
   app.get('/api/sys/user/login/setting/getUserData', { config }, async (request) => {
     const { actor } = request
     const account = await readAccount(engine.db.read, { id: actor.id })

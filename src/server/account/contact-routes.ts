@@ -18,7 +18,7 @@ export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const throttle = createThrottle(engine.db.read)
   const requirePassword = ownPassword(engine.db)
   const deliver = codeDelivery(deps, app.log)
-  const config = { permission: 'login' }
+  const config = { permission: 'login', isPrivate: true }
   const purpose = smsPurposes.change
 
   app.post('/api/sys/user/sendChangePhoneSms', { config }, async (request) => {

@@ -6,7 +6,7 @@ import { keepSettings, settingsOf } from './user-settings.ts'
 
 /** The settings of the signed-in user: theme and notices. */
 export function settingsRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
-  const config = { permission: 'login' }
+  const config = { permission: 'login', isPrivate: true }
   app.get('/api/sys/user/settings', { config }, async ({ actor }) => ok(await settingsOf(engine.db.read, actor.id)))
   app.put('/api/sys/user/settings', { config }, async (request) => {
     const { actor } = request
