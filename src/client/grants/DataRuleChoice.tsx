@@ -40,11 +40,12 @@ function useChoice({ node, calls, close }: Props) {
     if (busy) return
     setBusy(true)
     try {
-      if (ticked.length === 0) void app.message.warning('请注意，现未勾选任何数据权限!')
       const sentence = await calls.save(node.key, ticked.join())
       await mutate()
       setChanged(undefined)
-      void app.message.success(sentence)
+      // One notice at a time is shown, and that nothing limits the rows now is the one to read.
+      if (ticked.length === 0) void app.message.warning('请注意，现未勾选任何数据权限!')
+      else void app.message.success(sentence)
       close()
     } catch (refusal) {
       tellRefusal(app, refusal)

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tree, type TreeDataNode } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import { useTreeNames } from '../../../engine/client/index.ts'
 import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './ticks.ts'
 
@@ -42,6 +42,19 @@ function TreeOperations({ linked, operate }: { readonly linked: boolean; operate
   )
 }
 
+/** The title of a node that has data rules; the tree would tick the node if it heard of the click. */
+function RuledTitle({ title, open }: { readonly title: string; open(): void }) {
+  const openOnly = (event: MouseEvent) => {
+    event.stopPropagation()
+    open()
+  }
+  return (
+    <Button type="link" size="small" className="ruled-node" title="数据规则" onClick={openOnly}>
+      {title}
+    </Button>
+  )
+}
+
 /** The permission tree with boxes to tick: of a role, a department, a department role. */
 export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props) {
   const [linked, setLinked] = useState(true)
@@ -55,13 +68,7 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
   }
   const treeData = useMemo(() => {
     const titleOf = (node: GrantNode) =>
-      openRules && node.ruleFlag === 1 ? (
-        <Button type="link" size="small" className="ruled-node" title="数据规则" onClick={() => openRules(node)}>
-          {node.slotTitle}
-        </Button>
-      ) : (
-        node.slotTitle
-      )
+      openRules && node.ruleFlag === 1 ? <RuledTitle title={node.slotTitle} open={() => openRules(node)} /> : node.slotTitle
     const drawn = (some: readonly GrantNode[]): TreeDataNode[] =>
       some.map((node) => ({ key: node.key, title: titleOf(node), children: drawn(node.children ?? []) }))
     return drawn(nodes)
