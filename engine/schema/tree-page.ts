@@ -41,6 +41,8 @@ export interface TreePageSpec {
   readonly only?: { readonly message: string; readonly otherwise: string }
   /** What is shown instead of an empty tree. */
   readonly empty?: string
+  /** What is shown beside the tree while no node is chosen. */
+  readonly choose?: string
   /** The hint in the search box above the tree. */
   readonly search: string
   readonly edits?: TreeEdits

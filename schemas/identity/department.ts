@@ -94,6 +94,7 @@ export const department = defineEntity({
       title: '部门管理（含部门权限）',
       menu: { icon: 'safety', order: 20 },
       lazy: true,
+      choose: '请点击选择一个部门!',
       search: '按部门名称搜索…',
       edits: {
         add: '添加部门',

@@ -26,6 +26,24 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
   const tickOf = (tree: Locator, name: string) =>
     tree.locator('.ant-tree-treenode').filter({ hasText: name }).first().locator('.ant-tree-checkbox')
 
+  /** A data rule at the menu of this address, added by a call. */
+  async function addRule(path: string): Promise<void> {
+    const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
+    const headers = { 'x-access-token': token }
+    interface Node {
+      readonly id: string
+      readonly path: string
+      readonly children?: readonly Node[]
+    }
+    const reply = await page.request.get('/api/sys/permission/getUserPermissionByToken', { headers })
+    const { result }: { result: { menu: readonly Node[] } } = await reply.json()
+    const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
+    const permissionId = all(result.menu).find((node) => node.path === path)?.id
+    const data = { permissionId, ruleName: '本人创建的', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const added = await page.request.post('/api/sys/permission/addPermissionRule', { headers, data })
+    expect(added.ok()).toBe(true)
+  }
+
   test('a role’s form says what is wrong at each field', async () => {
     await openMenu(page, '角色管理')
     await button(page, '新增').click()
@@ -162,6 +180,29 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await agree(page, '确定删除吗?')
     await said(page, '删除失败!')
     await treeNode('江城理工大学').waitFor()
+  })
+
+  test('the rights of a department ask for a department, and saving no data rule is warned of', async () => {
+    await addRule('/identity/student')
+    await openMenu(page, '部门管理（含部门权限）')
+    await page.getByText('请点击选择一个部门!', { exact: true }).waitFor()
+    await treeNode('江城理工大学').click()
+    await page.getByRole('tab', { name: '部门权限', exact: true }).click()
+    const rights = page.getByRole('tree', { name: '权限' })
+    const ruled = rights.getByRole('button', { name: '学生管理', exact: true })
+    const rules = dialog(page, '数据规则：学生管理')
+    await ruled.click()
+    await rules.waitFor()
+    await rules.getByRole('button', { name: '关闭窗口' }).click()
+    await rules.waitFor({ state: 'hidden' })
+    // Looking at its rules has not ticked the node.
+    expect(await rights.locator('.ant-tree-checkbox-checked').count()).toBe(0)
+    await tickOf(rights, '学生管理').click()
+    await button(page, '保存').click()
+    await said(page, '保存成功!')
+    await ruled.click()
+    await button(rules, '保存').click()
+    await said(page, '请注意，现未勾选任何数据权限!')
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -66,7 +66,7 @@ function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreeP
   const needs = page.edits?.needsNode
   if (chosen.node === undefined) {
     const save = needs !== undefined && of.can('edit') ? () => acts.warn(needs) : undefined
-    return <NoNode sentence={needs ?? `请选择${entity.title}`} save={save} />
+    return <NoNode sentence={page.choose ?? needs ?? `请选择${entity.title}`} save={save} />
   }
   const shown = { tabs, node: chosen.node, tab: chosen.tab, known: page.nodes === undefined ? undefined : byKey.get(chosen.node) }
   return <NodeTabs key={chosen.node} entity={entity} {...shown} show={chosen.show} />

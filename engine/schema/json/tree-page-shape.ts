@@ -55,6 +55,7 @@ export const treePageJson = (names: SchemaNames): Json =>
         properties: { message: nonEmptyText, otherwise: nonEmptyText },
       }),
       empty: nonEmptyText,
+      choose: nonEmptyText,
       search: nonEmptyText,
       edits,
       tabs: { ...arrayOf(tabJson(names)), minItems: 1 },
