@@ -2,9 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { expectNone } from '../support/expect-none.ts'
 import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
+import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, dialog, putAway, said, signInAt } from './screen.ts'
+import { agree, button, dialog, filters, openMenu, putAway, row, said, signInAt } from './screen.ts'
 
 const PERIOD = 30_000
 
@@ -35,6 +37,11 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
   const confirmPassword = async (title: string) => {
     await dialog(page, title).getByLabel('登录密码').fill(demoPassword)
     await dialog(page, title).getByLabel('登录密码').press('Enter')
+  }
+  /** The code that the server has sent to a phone; in tests it writes codes to its log. */
+  const codeFor = (phone: string) => {
+    const line = journey.server.lines.findLast((one) => one.includes(phone) && one.includes('您的验证码是'))
+    return /您的验证码是(\d{6})/.exec(line ?? '')?.[1] ?? ''
   }
   const leave = async () => {
     await page.getByRole('button', { name: /^用户菜单/ }).click()
@@ -155,11 +162,14 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await own.goto(`${site}/`)
     await button(own, 'GitHub').click()
     const asked = dialog(own, '第三方账号已存在同名用户')
+    await asked.waitFor()
+    expectNone(await violations(own))
     await button(asked, '绑定已有账号').click()
     const checked = dialog(own, '绑定账号密码验证')
     await checked.getByLabel('用户 teacher3 的密码').fill('Wrong-123')
     await checked.getByLabel('用户 teacher3 的密码').press('Enter')
     await checked.getByText('密码不正确').waitFor()
+    expectNone(await violations(own))
     await checked.getByLabel('用户 teacher3 的密码').fill(demoPassword)
     await button(checked, '确定').dblclick()
     await putAway(own, '欢迎回来')
@@ -188,8 +198,75 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await asked.getByLabel('验证码').fill('000000')
     await button(asked, '确定').click()
     await asked.getByText('手机验证码错误').waitFor()
+    expectNone(await violations(own))
     await button(asked, '取消').click()
     await own.close()
+  })
+
+  test('the code of a phone binds the account to the phone’s user, and signs in by keyboard alone', async () => {
+    const own = await journey.open({ width: 390, height: 844, dark: true })
+    provider.visitor = { id: '75', name: '', nick: '六老师' }
+    await own.goto(`${site}/`)
+    await button(own, '企业微信').waitFor()
+    expectNone(await violations(own))
+    await button(own, '微信').press('Enter')
+    const asked = dialog(own, '绑定手机号')
+    await asked.getByLabel('手机号').fill('13800100006')
+    await button(asked, '获取验证码').press('Enter')
+    await asked.getByRole('button', { name: /秒后重发$/ }).waitFor()
+    await expect.poll(() => codeFor('13800100006')).toMatch(/^\d{6}$/)
+    expectNone(await violations(own))
+    await asked.getByLabel('验证码').fill(codeFor('13800100006'))
+    await asked.getByLabel('验证码').press('Enter')
+    await putAway(own, '欢迎回来')
+    await own.goto(`${site}/account?part=binding`)
+    await own.getByRole('region', { name: '微信', exact: true }).getByText('已绑定 六老师').waitFor()
+    await own.close()
+  })
+
+  test('someone whose name is taken by another may have a new account instead', async () => {
+    const own = await journey.open()
+    provider.visitor = { id: '76', name: 'teacher2', nick: '新人' }
+    await own.goto(`${site}/`)
+    await button(own, 'GitHub').click()
+    await button(dialog(own, '第三方账号已存在同名用户'), '创建新账号').dblclick()
+    await putAway(own, '欢迎回来')
+    await own.goto(`${site}/account`)
+    await own
+      .getByText(/^teacher2\d{1,2}$/)
+      .first()
+      .waitFor()
+    await own.close()
+  })
+
+  test('an administrator resets the two-step codes of someone who has lost them, whose open page ends', async () => {
+    const own = await journey.open()
+    await own.goto(`${site}/account?part=security`)
+    await signInAt(own, 'teacher6')
+    const part = own.getByRole('region', { name: '两步验证' })
+    await button(part, '开启两步验证').click()
+    const asked = dialog(own, '开启两步验证')
+    await asked.getByLabel('登录密码').fill(demoPassword)
+    await asked.getByLabel('登录密码').press('Enter')
+    const nextCode = telephone((await own.locator('.enrol-secret').innerText()).trim())
+    await asked.getByLabel('动态码').fill(nextCode())
+    await asked.getByLabel('动态码').press('Enter')
+    await button(dialog(own, '恢复码'), '我已保存').click()
+    await part.getByText('已开启').waitFor()
+    const manager = await journey.open()
+    await signInAt(manager, 'admin', '系统管理员')
+    await openMenu(manager, '用户管理')
+    await filters(manager).getByLabel('用户账号').fill('teacher6')
+    await filters(manager).getByLabel('用户账号').press('Enter')
+    await button(row(manager, 'teacher6'), '更多').click()
+    await manager.getByRole('menuitem', { name: '重置两步验证' }).click()
+    await agree(manager, '确定重置两步验证吗?')
+    await said(manager, '两步验证已重置，该用户的登录已全部退出')
+    await button(part, '更换恢复码').click()
+    await dialog(own, '更换恢复码').getByLabel('登录密码').fill(demoPassword)
+    await dialog(own, '更换恢复码').getByLabel('登录密码').press('Enter')
+    await dialog(own, '登录已过期').waitFor()
+    await Promise.all([own.close(), manager.close()])
   })
 
   test('a provider that refuses is told as 登录失败', async () => {
@@ -242,6 +319,8 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
   test('the landing page inside an application signs in by itself, says 登录失败 with another try, and is no page for other browsers', async () => {
     const own = await journey.open()
     await own.goto(`${site}/oauth2-app/login?failed=1&thirdType=dingtalk`)
+    await dialog(own, '登录失败').waitFor()
+    expectNone(await violations(own))
     await button(dialog(own, '登录失败'), '账号密码登录').click()
     await own.getByLabel('用户名').waitFor()
     await own.goto(`${site}/oauth2-app/login?oauth2LoginToken=made-up&thirdType=dingtalk`)

@@ -10,8 +10,11 @@ import { Hub } from './hub.ts'
 import { topicRights, type TopicRights } from './readers.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
-/** How often a node polls for news that nobody announced: the only way without Redis, and for messages that Redis lost. */
-const LOOK = 1_000
+/**
+ * How often a node polls for news that nobody announced: the only way without Redis, and for messages that Redis lost. A little more
+ * often than once a second, so that a login or a right that was taken away is gone on every node within a second.
+ */
+const LOOK = 800
 const BEAT = 5_000
 const RECHECK = 30_000
 const PURGE = 10 * 60_000

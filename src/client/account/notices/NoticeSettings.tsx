@@ -21,13 +21,7 @@ export function NoticeSettings() {
             <h2 id={`notice-${name}`}>{userSettings[name].label}</h2>
             <p>{userSettings[name].help}。</p>
           </div>
-          <Switch
-            aria-labelledby={`notice-${name}`}
-            checked={settings[name] !== 0}
-            checkedChildren="开"
-            unCheckedChildren="关"
-            onChange={(isOn) => void set(name, isOn)}
-          />
+          <Switch aria-labelledby={`notice-${name}`} checked={settings[name] !== 0} onChange={(isOn) => void set(name, isOn)} />
         </section>
       ))}
     </>

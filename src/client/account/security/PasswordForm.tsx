@@ -42,7 +42,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码!' }]}>
-        <Input.Password autoComplete="current-password" placeholder="请输入旧密码" />
+        <Input.Password autoFocus autoComplete="current-password" placeholder="请输入旧密码" />
       </Form.Item>
       <Form.Item
         name="password"

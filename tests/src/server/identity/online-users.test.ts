@@ -74,9 +74,10 @@ onBothDatabases('online users', (database) => {
 })
 
 describe.skipIf(!hasPostgres())('online users of two nodes (postgres)', () => {
-  test('somebody forced out, frozen or with a new password is out on the other node too', async () => {
+  test('somebody forced out, frozen or with a new password is out on the other node too, and their page that is open there', async () => {
     const nodes = await twoNodes()
     const { one, other } = nodes
+    const server = await listening(other.app)
     const admin = await one.signIn('admin', '1')
     const ways = [
       async (person: { username: string }) =>
@@ -91,8 +92,10 @@ describe.skipIf(!hasPostgres())('online users of two nodes (postgres)', () => {
     for (const end of ways) {
       const person = await aPerson(one, admin, '2')
       expect(await isIn(other, person.token)).toBe(true)
+      const socket = await openSocket({ server }, { token: person.token, userId: person.id })
       expect((await end(person)).body.success).toBe(true)
-      await expect.poll(() => isIn(other, person.token), { timeout: 5000, interval: 100 }).toBe(false)
+      await expect.poll(() => isIn(other, person.token), { timeout: 5000, interval: 20 }).toBe(false)
+      expect((await socket.closed).reason).toContain('登录')
     }
     await nodes.close()
   })
