@@ -107,6 +107,7 @@ export const user = defineEntity({
       label: '重置两步验证',
       does: 'call',
       call: 'resetTwoStep',
+      with: { userId: 'id' },
       confirm: '确定重置两步验证吗?重置后只凭密码即可登录，该用户将退出登录。',
     },
     delete: {
