@@ -1,21 +1,12 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { expectNone } from '../support/expect-none.ts'
 import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
 import { violations } from './axe.ts'
+import { codeTelephone } from './code-telephone.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { agree, button, dialog, filters, openMenu, putAway, row, said, signInAt } from './screen.ts'
-
-const PERIOD = 30_000
-
-/** A telephone: each code that it shows is of a later time than the one before. */
-function telephone(secret: string) {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
-  let last = Date.now() - 2 * PERIOD
-  return () => totp.generate({ timestamp: (last += PERIOD) })
-}
+import { button, dialog, putAway, said, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', () => {
   let journey: Journey
@@ -65,7 +56,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await page.getByText('密码不正确').waitFor()
     await confirmPassword('开启两步验证')
     await page.locator('.enrol-picture svg').waitFor()
-    const nextCode = telephone((await page.locator('.enrol-secret').innerText()).trim())
+    const nextCode = codeTelephone((await page.locator('.enrol-secret').innerText()).trim())
     const code = dialog(page, '开启两步验证').getByLabel('动态码')
     await code.fill('12345')
     await code.press('Enter')
@@ -237,36 +228,6 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
       .first()
       .waitFor()
     await own.close()
-  })
-
-  test('an administrator resets the two-step codes of someone who has lost them, whose open page ends', async () => {
-    const own = await journey.open()
-    await own.goto(`${site}/account?part=security`)
-    await signInAt(own, 'teacher6')
-    const part = own.getByRole('region', { name: '两步验证' })
-    await button(part, '开启两步验证').click()
-    const asked = dialog(own, '开启两步验证')
-    await asked.getByLabel('登录密码').fill(demoPassword)
-    await asked.getByLabel('登录密码').press('Enter')
-    const nextCode = telephone((await own.locator('.enrol-secret').innerText()).trim())
-    await asked.getByLabel('动态码').fill(nextCode())
-    await asked.getByLabel('动态码').press('Enter')
-    await button(dialog(own, '恢复码'), '我已保存').click()
-    await part.getByText('已开启').waitFor()
-    const manager = await journey.open()
-    await signInAt(manager, 'admin', '系统管理员')
-    await openMenu(manager, '用户管理')
-    await filters(manager).getByLabel('用户账号').fill('teacher6')
-    await filters(manager).getByLabel('用户账号').press('Enter')
-    await button(row(manager, 'teacher6'), '更多').click()
-    await manager.getByRole('menuitem', { name: '重置两步验证' }).click()
-    await agree(manager, '确定重置两步验证吗?')
-    await said(manager, '两步验证已重置，该用户的登录已全部退出')
-    await button(part, '更换恢复码').click()
-    await dialog(own, '更换恢复码').getByLabel('登录密码').fill(demoPassword)
-    await dialog(own, '更换恢复码').getByLabel('登录密码').press('Enter')
-    await dialog(own, '登录已过期').waitFor()
-    await Promise.all([own.close(), manager.close()])
   })
 
   test('a provider that refuses is told as 登录失败', async () => {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { accompany, startJourney, type Journey } from './journey.ts'
+import { codeTelephone } from './code-telephone.ts'
+import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { add, agree, button, choose, dialog, filters, openMenu, question, row, said, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('windows of a list', () => {
@@ -197,6 +198,35 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     await button(filters(phone), '查询').click()
     await phone.locator('.engine-card').filter({ hasText: '班' }).first().waitFor()
     await phone.close()
+  })
+
+  test('an administrator resets the two-step codes of someone who has lost them, whose open page ends', async () => {
+    journey.allowRefusals(401)
+    const own = await journey.open()
+    await own.goto('/account?part=security')
+    await signInAt(own, 'teacher6')
+    const part = own.getByRole('region', { name: '两步验证' })
+    await button(part, '开启两步验证').click()
+    const asked = dialog(own, '开启两步验证')
+    await asked.getByLabel('登录密码').fill(demoPassword)
+    await asked.getByLabel('登录密码').press('Enter')
+    const nextCode = codeTelephone((await own.locator('.enrol-secret').innerText()).trim())
+    await asked.getByLabel('动态码').fill(nextCode())
+    await asked.getByLabel('动态码').press('Enter')
+    await button(dialog(own, '恢复码'), '我已保存').click()
+    await part.getByText('已开启').waitFor()
+    await openMenu(page, '用户管理')
+    await filters(page).getByLabel('用户账号').fill('teacher6')
+    await filters(page).getByLabel('用户账号').press('Enter')
+    await button(row(page, 'teacher6'), '更多').click()
+    await page.getByRole('menuitem', { name: '重置两步验证' }).click()
+    await agree(page, '确定重置两步验证吗?')
+    await said(page, '两步验证已重置，该用户的登录已全部退出')
+    await button(part, '更换恢复码').click()
+    await dialog(own, '更换恢复码').getByLabel('登录密码').fill(demoPassword)
+    await dialog(own, '更换恢复码').getByLabel('登录密码').press('Enter')
+    await dialog(own, '登录已过期').waitFor()
+    await own.close()
   })
 
   test('nothing complained', () => journey.expectQuiet())
