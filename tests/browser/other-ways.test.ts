@@ -252,6 +252,9 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await own.goto(`${site}/account?part=binding`)
     await button(own.getByRole('region', { name: '钉钉' }), '绑定').click()
     await said(own, '不识别的信息传递')
+    await own.evaluate(() => void Object.assign(window, { open: () => null }))
+    await button(own.getByRole('region', { name: '钉钉' }), '绑定').click()
+    await said(own, '登录窗口被浏览器拦截，请允许弹出窗口后重试')
     await own.close()
   })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { api, tellRefusal } from '../../../../engine/client/index.ts'
 import { offeredWays } from '../../login/sign-in-ways.ts'
-import { askInPopup } from '../../login/third/popup.ts'
+import { askInPopup, popupBlocked } from '../../login/third/popup.ts'
 import { thirdLooks } from '../../login/third/third-looks.tsx'
 import { useSignedIn } from '../../signed-in/login-context.ts'
 import { PartTrouble } from '../PartTrouble.tsx'
@@ -29,6 +29,7 @@ export function BoundAccounts() {
     else if (answer.kind === 'sameName') setUuid(answer.account.uuid)
     else if (answer.kind === 'ticket') void app.message.warning('该第三方账号已绑定用户')
     else if (answer.kind === 'failed') void app.message.warning('登录失败')
+    else if (answer.kind === 'blocked') void app.message.warning(popupBlocked)
     else if (answer.kind === 'unknown') void app.message.warning('不识别的信息传递')
   }
   async function unbind(thirdType: string) {

@@ -22,7 +22,7 @@ const sameName = open(
 
 /** What a popup has said, understood. */
 export type PopupAnswer =
-  | { readonly kind: 'failed' | 'unknown' | 'closed' }
+  | { readonly kind: 'failed' | 'unknown' | 'closed' | 'blocked' }
   | { readonly kind: 'phone'; readonly uuid: string }
   | { readonly kind: 'ticket'; readonly ticket: string }
   | { readonly kind: 'sameName'; readonly account: SameName }
@@ -39,11 +39,15 @@ export function answerOf(message: unknown): PopupAnswer {
   return account ? { kind: 'sameName', account } : { kind: 'unknown' }
 }
 
+/** Said where the browser has not let the window open. */
+export const popupBlocked = '登录窗口被浏览器拦截，请允许弹出窗口后重试'
+
 /** Opens the provider's page and waits for what it says. Call it in the click itself, or the browser blocks the window. */
 export function askInPopup(type: string): Promise<PopupAnswer> {
   const left = Math.round(window.screenX + (window.outerWidth - SIZE) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - SIZE) / 2)
   const popup = window.open(`/api/sys/thirdLogin/render/${type}`, 'third-login', `width=${SIZE},height=${SIZE},left=${left},top=${top}`)
+  if (!popup) return Promise.resolve({ kind: 'blocked' })
   return new Promise((done) => {
     let closedBefore = false
     const end = (answer: PopupAnswer) => {
@@ -56,7 +60,7 @@ export function askInPopup(type: string): Promise<PopupAnswer> {
     }
     const timer = setInterval(() => {
       if (closedBefore) end({ kind: 'closed' })
-      closedBefore = popup === null || popup.closed
+      closedBefore = popup.closed
     }, LOOK_EVERY)
     window.addEventListener('message', hear)
   })

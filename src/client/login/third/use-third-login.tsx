@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../engine/client/index.ts'
 import { MissingPages } from '../../MissingPages.tsx'
 import { useLogin } from '../../signed-in/login-context.ts'
 import type { LoginRecord } from '../../signed-in/login-record.ts'
-import { askInPopup, type PopupAnswer } from './popup.ts'
+import { askInPopup, popupBlocked, type PopupAnswer } from './popup.ts'
 import { enterWithTicket } from './third-calls.ts'
 
 const SameNameDialog = lazyPart(() => import('./SameNameDialog.tsx').then((file) => file.SameNameDialog), MissingPages)
@@ -26,6 +26,7 @@ export function useThirdLogin(submit: (ask: () => Promise<LoginRecord>) => Promi
     setWaiting(false)
     if (answer.kind === 'failed') notify('warning', '登录失败', '第三方登录未完成，请重试')
     else if (answer.kind === 'unknown') notify('warning', '不识别的信息传递')
+    else if (answer.kind === 'blocked') notify('warning', '登录失败', popupBlocked)
     else if (answer.kind === 'ticket') enter(type, answer.ticket)
     else if (answer.kind === 'phone') setAsked({ ...answer, type })
     else if (answer.kind === 'sameName') setAsked({ ...answer, type })
