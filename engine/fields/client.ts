@@ -8,6 +8,7 @@ import { decimal } from './decimal/client.tsx'
 import { dictionary } from './dictionary/client.tsx'
 import { email } from './email/client.tsx'
 import { files } from './files/client.tsx'
+import { icon } from './icon/client.tsx'
 import { json } from './json/client.tsx'
 import { longText } from './longText/client.tsx'
 import { multiReference } from './multiReference/client.tsx'
@@ -40,6 +41,7 @@ const clientFields = {
   email,
   secret,
   json,
+  icon,
   via,
   count,
 } satisfies { [T in FieldType]: ClientField<T> }

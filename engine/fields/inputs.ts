@@ -8,6 +8,7 @@ import { decimal } from './decimal/input.tsx'
 import { dictionary } from './dictionary/input.tsx'
 import { email } from './email/input.tsx'
 import { files } from './files/input.tsx'
+import { icon } from './icon/input.tsx'
 import { json } from './json/input.tsx'
 import { longText } from './longText/input.tsx'
 import { multiReference } from './multiReference/input.tsx'
@@ -40,6 +41,7 @@ const inputs = {
   email,
   secret,
   json,
+  icon,
   via,
   count,
 } satisfies { [T in FieldType]: FieldInput<T> }

@@ -6,6 +6,7 @@ import { decimal } from './decimal/options.ts'
 import { dictionary } from './dictionary/options.ts'
 import { email } from './email/options.ts'
 import { files } from './files/options.ts'
+import { icon } from './icon/options.ts'
 import { json } from './json/options.ts'
 import { longText } from './longText/options.ts'
 import { multiReference } from './multiReference/options.ts'
@@ -38,6 +39,7 @@ export const fieldOptions = {
   email,
   secret,
   json,
+  icon,
   via,
   count,
 } satisfies { [T in FieldType]: TypeOptions<T> }

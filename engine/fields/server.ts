@@ -8,6 +8,7 @@ import { decimal } from './decimal/server.ts'
 import { dictionary } from './dictionary/server.ts'
 import { email } from './email/server.ts'
 import { files } from './files/server.ts'
+import { icon } from './icon/server.ts'
 import { json } from './json/server.ts'
 import { longText } from './longText/server.ts'
 import { multiReference } from './multiReference/server.ts'
@@ -41,6 +42,7 @@ export const serverFields = {
   email,
   secret,
   json,
+  icon,
   via,
   count,
 } satisfies { [T in FieldType]: ServerField<T> }

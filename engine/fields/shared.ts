@@ -6,6 +6,7 @@ import { decimal } from './decimal/shared.ts'
 import { dictionary } from './dictionary/shared.ts'
 import { email } from './email/shared.ts'
 import { files } from './files/shared.ts'
+import { icon } from './icon/shared.ts'
 import { json } from './json/shared.ts'
 import { longText } from './longText/shared.ts'
 import { multiReference } from './multiReference/shared.ts'
@@ -41,6 +42,7 @@ export const sharedFields = {
   email,
   secret,
   json,
+  icon,
   via,
   count,
 } satisfies { [T in FieldType]: SharedField<T> }

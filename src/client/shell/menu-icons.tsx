@@ -34,6 +34,7 @@ import {
   UsergroupAddOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import { LazyIcon } from '../../../engine/client/index.ts'
 
 /** Icons that the menu may name; no page waits for these thirty drawings. */
 const icons: Readonly<Record<string, ComponentType | undefined>> = {
@@ -72,8 +73,9 @@ const icons: Readonly<Record<string, ComponentType | undefined>> = {
   'usergroup-add': UsergroupAddOutlined,
 }
 
-/** The icon of this name; an unknown one is the plain one. */
+/** The icon of this name: of the menu itself, or one that an administrator chose; an unknown one is the plain one. */
 export function NamedIcon({ name }: { readonly name: string | null | undefined }) {
-  const Icon = icons[name ?? ''] ?? FileTextOutlined
-  return <Icon />
+  const Icon = icons[name ?? '']
+  if (Icon) return <Icon />
+  return name ? <LazyIcon name={name} otherwise={<FileTextOutlined />} /> : <FileTextOutlined />
 }

@@ -192,6 +192,18 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     ],
     text: [['a.png', 'a.png']],
   },
+  icon: {
+    field: { type: 'icon', label: '图标' },
+    valid: [
+      [' user ', 'user'],
+      ['user-add', 'user-add'],
+    ],
+    invalid: [
+      ['User Add', '图标格式不正确'],
+      ['<svg>', '图标格式不正确'],
+    ],
+    text: [['user', 'user']],
+  },
   phone: {
     field: { type: 'phone', label: '手机', message: '您的手机号码格式不正确!' },
     valid: [

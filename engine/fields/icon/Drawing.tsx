@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { drawings } from './drawings.ts'
+
+/** One of the drawings. */
+export function Drawing({ name, otherwise }: { readonly name: string; readonly otherwise?: ReactNode }) {
+  const Shape = drawings.get(name)
+  return Shape ? <Shape aria-label={name} /> : otherwise
+}
