@@ -28,6 +28,7 @@ export const entities = {
   departRole: () => import('./identity/depart-role.ts').then((file) => file.departRole),
   role: () => import('./identity/role.ts').then((file) => file.role),
   permissionRule: () => import('./identity/permission-rule.ts').then((file) => file.permissionRule),
+  permission: () => import('./identity/permission.ts').then((file) => file.permission),
   dictionary: () => import('./identity/dictionary.ts').then((file) => file.dictionary),
   dictionaryItem: () => import('./identity/dictionary-item.ts').then((file) => file.dictionaryItem),
   position: () => import('./identity/position.ts').then((file) => file.position),

@@ -10,7 +10,11 @@ export type WriteMode = 'add' | 'edit'
 /** The part of an entity that a row is checked against; params of calls have `fields` alone. */
 export interface RowShape {
   readonly fields: Fields
-  readonly form?: { readonly showWhen?: Readonly<Record<string, AnyCondition | undefined>> }
+  readonly form?: {
+    readonly showWhen?: Readonly<Record<string, AnyCondition | undefined>>
+    readonly keep?: readonly string[]
+    readonly alerts?: Readonly<Record<string, string | undefined>>
+  }
 }
 
 export interface CheckOptions {
@@ -64,7 +68,7 @@ function conditionFields(condition: AnyCondition): string[] {
   return Object.keys(condition)
 }
 
-/** Clear the fields that the form would hide. Returns the fields that this very change makes visible: they may now be required. */
+/** Clear the fields that the form would hide, unless they are kept. Returns the fields that this very change makes visible: they may now be required. */
 function applyVisibility(work: Work): ReadonlySet<string> {
   const { values, problems, options, mode, shape } = work
   const newlyShown = new Set<string>()
@@ -81,6 +85,7 @@ function applyVisibility(work: Work): ReadonlySet<string> {
       continue
     }
     delete problems[key]
+    if (shape.form?.keep?.includes(key)) continue
     if (touched || Object.hasOwn(values, key)) values[key] = null
   }
   return newlyShown
@@ -127,6 +132,10 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
   if (typeof value !== 'string' && typeof value !== 'number') return messages.format(field.label)
   return sharedField(field).check?.(value, field) ?? relationProblem(work, key, field)
 }
+
+/** What the form says besides the sentences at these fields. */
+export const alertOf = ({ form }: Pick<RowShape, 'form'>, problems: Readonly<Record<string, string>>): string | undefined =>
+  Object.keys(problems).flatMap((key) => form?.alerts?.[key] ?? [])[0]
 
 /**
  * Check one row against its fields, in the same way for form, API and import. Only declared fields that clients may write are read. On

@@ -46,6 +46,10 @@ export interface FormSpec<K extends string, C, H extends string> {
   readonly groups: Readonly<Record<string, readonly K[]>>
   /** Fields that are shown, required and kept only while the condition holds. */
   readonly showWhen?: { readonly [P in H]: C }
+  /** Fields that keep their value while `showWhen` hides them. */
+  readonly keep?: readonly K[]
+  /** What is said besides the field's own sentence when a save is refused because of the field. */
+  readonly alerts?: { readonly [P in K]?: string }
 }
 
 export interface TreeSpec<K extends string> {
@@ -58,7 +62,10 @@ export interface TreeSpec<K extends string> {
   readonly level?: K
   /** The list reads the rows below a row when it is opened; a filter answers rows of all levels in pages. Otherwise it reads all at once. */
   readonly lazy?: true
-  /** Other names under which the tree answers: all of it, the level below `pid`, keys and titles alone. */
+  /**
+   * Other names under which the tree answers: all of it, the level below `pid`, keys and titles alone. `nested: 'list'` makes the list
+   * itself answer all of it to those who ask for no page, order or filter.
+   */
   readonly calls?: { readonly nested?: string; readonly level?: string; readonly names?: string }
 }
 

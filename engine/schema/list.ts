@@ -11,6 +11,8 @@ export interface ColumnSpec<K extends string> {
   readonly ellipsis?: number
   /** Stays visible however narrow the window is, like columns that show the row's state. */
   readonly keep?: true
+  /** Other texts for the options of its field (`select`), in this column alone. */
+  readonly texts?: Readonly<Record<string, string>>
 }
 export type Column<K extends string> = K | ColumnSpec<K>
 

@@ -12,10 +12,10 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with `{ field: sentence }`; the message is the first sentence. */
+/** 422 with `{ field: sentence }`; the message is the first sentence, or what the form says besides. */
 export class InvalidInput extends AppError {
-  constructor(details: Readonly<Record<string, string>>) {
-    super(Object.values(details)[0] ?? '输入有误', 422, 422, details)
+  constructor(details: Readonly<Record<string, string>>, message: string | undefined = Object.values(details)[0]) {
+    super(message ?? '输入有误', 422, 422, details)
   }
 }
 

@@ -98,7 +98,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     feed: feed.sink,
   })
   await fillOrder(opened, engine.models)
-  await syncPermissions(db, engine.permissions())
+  const unsynced = await syncPermissions(engine, engine.permissions())
   const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
   const messages = await db.alone('first start', async () => [
@@ -107,6 +107,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   ])
   const signer = createSigner(config.dataDir)
   const app = createServer(config)
+  for (const sentence of unsynced) app.log.warn(sentence)
   app.decorate('engine', engine)
   app.decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())

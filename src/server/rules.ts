@@ -18,6 +18,7 @@ import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
 import { onlineUserRules } from './identity/online-user.rules.ts'
 import { viewingRules } from './auth/viewing/viewing.rules.ts'
+import { permissionRules } from './identity/permission.rules.ts'
 import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
@@ -62,6 +63,7 @@ export const rules = registerRules({
   role: roleRules,
   departRole: departRoleRules,
   permissionRule: permissionRuleRules,
+  permission: permissionRules,
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
 })

@@ -77,49 +77,6 @@ const userChoice = defineTable({
   indexes: [],
 })
 
-/**
- * Menu and buttons. `code` says which node of the schemas a row represents; `edited` that an administrator changed it; `default_roles`
- * the codes of the roles that have been granted it by default so far.
- */
-const permission = defineTable({
-  name: 'sys_permission',
-  columns: [
-    key('id'),
-    text('parent_id'),
-    text('code'),
-    key('name'),
-    { name: 'menu_type', type: 'integer', required: true, default: 0 },
-    text('url'),
-    text('component'),
-    text('screen'),
-    text('redirect'),
-    text('icon'),
-    { name: 'sort_no', type: 'real', required: true, default: 1 },
-    text('perms'),
-    { name: 'perms_type', type: 'text', default: '1' },
-    { name: 'status', type: 'text', default: '1' },
-    flag('route', 1),
-    flag('hidden', 0),
-    flag('keep_alive', 1),
-    flag('always_show', 0),
-    flag('internal_or_external', 0),
-    text('description'),
-    flag('edited', 0),
-    text('default_roles'),
-    flag('del_flag', 0),
-    text('create_by'),
-    text('create_time'),
-    text('update_by'),
-    text('update_time'),
-    flag('version', 1),
-  ],
-  primaryKey: ['id'],
-  indexes: [
-    { name: 'ux_sys_permission_code', columns: ['code'], unique: true },
-    { name: 'ix_sys_permission_parent', columns: ['parent_id', 'sort_no'] },
-  ],
-})
-
 /** What a role may do: the nodes selected for it. */
 const rolePermission = defineTable({
   name: 'sys_role_permission',
@@ -190,7 +147,6 @@ export const systemTables = [
   login,
   loginLog,
   userChoice,
-  permission,
   rolePermission,
   departPermission,
   departRolePermission,

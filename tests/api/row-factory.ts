@@ -109,6 +109,7 @@ export class RowFactory {
     switch (field.type) {
       case 'text':
       case 'longText':
+        if (key === 'url') return `/url${n}`
         return field.pattern ? (patterned[field.pattern.is]?.(n) ?? `v${n}`) : `${key.slice(0, 8)}${n}`
       case 'number':
       case 'decimal':

@@ -1,7 +1,7 @@
 import type { Form } from '@formily/core'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import type { CheckedRow } from '../../schema/check-row.ts'
+import { alertOf, type CheckedRow } from '../../schema/check-row.ts'
 import { fieldSentences } from '../field-sentences.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 import type { FormModel } from './form-model.ts'
@@ -23,7 +23,8 @@ export function useSubmit(send: Send, onProblem: (key: string) => void) {
 
   const tell = (form: Form, model: FormModel, problems: Record<string, string>) => {
     const homeless = showProblems(form, model, problems)
-    if (homeless[0]) void message.error(homeless[0])
+    const alert = alertOf(model, problems) ?? homeless[0]
+    if (alert) void message.error(alert)
     const [first] = Object.keys(problems)
     if (first) onProblem(first)
   }

@@ -66,9 +66,11 @@ function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
 
 function toColumns(entity: AnyEntity, list: ListSpec<string>): ListColumn[] {
   return list.columns.flatMap((given) => {
-    const { field: key, ...look } = typeof given === 'string' ? { field: given } : given
+    const { field: key, texts, ...look } = typeof given === 'string' ? { field: given, texts: undefined } : given
     const field = fieldAt(entity, key)
-    return field ? [{ key, field, ...look }] : []
+    return field
+      ? [{ key, field: texts && 'options' in field ? { ...field, options: { ...field.options, ...texts } } : field, ...look }]
+      : []
   })
 }
 

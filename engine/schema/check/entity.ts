@@ -80,7 +80,7 @@ function checkTree(check: Check): void {
   if (level && !code) check.say('tree.level', 'the level follows from the code, name its field as tree.code')
   const calls = Object.values(tree.calls ?? {})
   requireDistinct(check, 'tree.calls', calls)
-  for (const call of calls)
+  for (const call of calls.filter((name) => name !== 'list' || tree.calls?.nested !== name))
     if (standardPaths.has(call) || check.entity.calls?.[call] || check.entity.lists?.[call])
       check.say('tree.calls', `${call} is taken by a list or another call, rename it`)
 }

@@ -65,6 +65,13 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
     const field = listField(check, `${path}.columns`, key)
     if (isSecret(field)) check.say(`${path}.columns`, `${key} is secret and never read, remove the column`)
   }
+  for (const column of list.columns) {
+    if (typeof column === 'string' || !column.texts) continue
+    const field = fieldOf(check.entity, column.field)
+    const words = field && 'options' in field ? Object.keys(field.options) : []
+    for (const value of Object.keys(column.texts))
+      requireKnown(check, `${path}.columns.${column.field}.texts`, value, { words, what: 'option' })
+  }
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)
   if (check.entity.source && !list.sort) check.say(`${path}.sort`, 'its rows have no time of their own, so say what they are sorted by')
@@ -153,6 +160,9 @@ export function checkForm(check: Check): void {
       check.say('form.groups', `${key} is required but not in the form, so nothing can be added; put it into a group`)
     }
   }
+  for (const key of form.keep ?? [])
+    requireKnown(check, 'form.keep', key, { words: Object.keys(form.showWhen ?? {}), what: 'field that showWhen hides' })
+  for (const key of Object.keys(form.alerts ?? {})) requireKnown(check, 'form.alerts', key, { words: shown, what: 'field of the form' })
   for (const [key, condition] of Object.entries<AnyCondition>(form.showWhen ?? {})) {
     ownField(check, 'form.showWhen', key)
     if (fieldOf(check.entity, key) && !shown.includes(key)) check.say(`form.showWhen.${key}`, 'the field is not in the form')

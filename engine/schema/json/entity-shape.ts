@@ -28,7 +28,7 @@ import {
 
 const column = objectOf<ColumnSpec<string>>({
   required: { field: true },
-  properties: { field: nonEmptyText, width: positive, fixed: oneOf('left', 'right'), ellipsis: positive, keep: constTrue },
+  properties: { field: nonEmptyText, width: positive, fixed: oneOf('left', 'right'), ellipsis: positive, keep: constTrue, texts: textMap },
 })
 const filter = (names: SchemaNames): Json =>
   objectOf<FilterSpec<string>>({
@@ -95,7 +95,14 @@ const listJson = (names: SchemaNames): Json =>
 
 const form = objectOf<FormSpec<string, AnyCondition, string>>({
   required: { opensIn: true, groups: true },
-  properties: { opensIn: oneOf('modal', 'drawer'), width: positive, groups: mapOf(texts), showWhen: mapOf(definitionRef('condition')) },
+  properties: {
+    opensIn: oneOf('modal', 'drawer'),
+    width: positive,
+    groups: mapOf(texts),
+    showWhen: mapOf(definitionRef('condition')),
+    keep: texts,
+    alerts: textMap,
+  },
 })
 const rowsBeside = (names: SchemaNames): Json =>
   objectOf<NonNullable<ImportSpec<string>['rows']>>({

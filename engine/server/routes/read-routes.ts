@@ -4,9 +4,13 @@ import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { namedOnly, optionAccess, optionFields } from './option-access.ts'
-import type { EntityRoute } from './route-maker.ts'
+import type { EntityRoute, Query } from './route-maker.ts'
 import { fieldParams, verbPermission } from './route-parts.ts'
+import { buildTree } from './tree.ts'
 import { treeRoutes } from './tree-routes.ts'
+
+/** A time stamp against caches asks for nothing. */
+const asksNothing = (query: Query): boolean => Object.keys(query).every((key) => key === '_t')
 
 /** Lists, one row, choices and the tree. */
 export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
@@ -19,7 +23,10 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       : verbPermission(model, 'view'),
     title,
     params: fieldParams(model),
-    handle: async ({ query, actor }) => ok(await engine.list({ entity: name, list, query, actor })),
+    handle: async ({ query, actor }) => {
+      if (list === entity.tree?.calls?.nested && asksNothing(query)) return ok(await buildTree({ engine, model, actor }))
+      return ok(await engine.list({ entity: name, list, query, actor }))
+    },
   })
   const routes = [
     listRoute('list', `${entity.title}列表`),

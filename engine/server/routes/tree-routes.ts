@@ -35,7 +35,7 @@ export function treeRoutes(engine: Engine, model: Model, base: string): EntityRo
       if (query['keyWord']) return searchTree(asked, query['keyWord'])
       return query['pid'] === undefined ? buildTree(asked) : readLevel(asked, query['pid'])
     }),
-    ...route(tree.calls?.nested, {}, (asked) => buildTree(asked)),
+    ...route(tree.calls?.nested === 'list' ? undefined : tree.calls?.nested, {}, (asked) => buildTree(asked)),
     ...route(tree.calls?.level, pid, (asked, query) => readLevel(asked, query['pid'] ?? '')),
     ...route(tree.calls?.names, {}, async (asked) => namesOnly(await buildTree(asked))),
   ]

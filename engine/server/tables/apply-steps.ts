@@ -46,6 +46,10 @@ function createIndex(table: string, { name, unique, columns, contains }: TableIn
   return [sql`create ${kind} ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`]
 }
 
+/** Several rows may have no value: an empty text, which the write path does not store, would count as one. */
+const emptied = (table: string, { unique, columns }: TableIndex): RawBuilder<unknown>[] =>
+  unique ? columns.map((name) => sql`update ${sql.table(table)} set ${sql.ref(name)} = null where cast(${sql.ref(name)} as text) = ''`) : []
+
 /** On PostgreSQL foreign keys come after all tables. They are deferred to the commit so that sets may be written in any order. */
 const addForeignKey = (table: string, column: TableColumn, target: { table: string; column: string }): RawBuilder<unknown> =>
   sql`alter table ${sql.table(table)} add constraint ${sql.ref(`fk_${table}_${column.name}`.slice(0, 60))} ${foreignKey(column.name, target)}`
@@ -96,7 +100,7 @@ function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown
     case 'renameColumn':
       return [sql`alter table ${sql.table(step.table)} rename column ${sql.ref(step.from)} to ${sql.ref(step.to)}`]
     case 'createIndex':
-      return createIndex(step.table, step.index, dialect)
+      return [...emptied(step.table, step.index), ...createIndex(step.table, step.index, dialect)]
     case 'dropIndex':
       return step.contains ? dropTextIndex(step.table, dialect) : [sql`drop index if exists ${sql.ref(step.name)}`]
   }

@@ -90,8 +90,8 @@ export interface FirstRows {
  */
 export async function seedFirstRows({ engine, access, config }: FirstRows): Promise<string[]> {
   await addRoles(engine)
-  await syncPermissions(engine.db, engine.permissions())
   await addDictionaries(engine)
+  await syncPermissions(engine, engine.permissions())
   const messages = await addAdministrator(engine, config.adminPassword)
   access.invalidate()
   return messages

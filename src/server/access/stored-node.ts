@@ -11,7 +11,6 @@ export interface StoredNode {
   readonly screen: string
   readonly redirect: string
   readonly icon: string
-  readonly order: number
   readonly perms: string
   readonly permsType: string
   readonly status: string

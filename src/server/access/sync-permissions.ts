@@ -1,11 +1,21 @@
-import type { Selectable, Updateable } from 'kysely'
-import { chunksOf, type AppTables, type Database, type PermissionNode, type Tx } from '../../../engine/server/index.ts'
-import { timeText } from '../clock.ts'
+import type { Selectable } from 'kysely'
+import {
+  chunksOf,
+  comparedValue,
+  type AppTables,
+  type EditedRow,
+  type Engine,
+  type Outcome,
+  type PermissionNode,
+  type Tx,
+} from '../../../engine/server/index.ts'
+import { permission } from '../../../schemas/identity/permission.ts'
+import { asSystem } from './system-actor.ts'
 
 const menuTypes = { domain: 0, group: 1, screen: 1, button: 2 } as const
 const isFolder = ({ kind }: PermissionNode): boolean => kind === 'domain' || kind === 'group'
 
-/** Columns that always follow the schemas, whatever an administrator edited. */
+/** Fields that always follow the schemas, whatever an administrator edited. */
 const technical = (node: PermissionNode) => ({
   code: node.code,
   component: node.component,
@@ -14,25 +24,25 @@ const technical = (node: PermissionNode) => ({
   perms: isFolder(node) ? '' : node.code,
 })
 
-/** Columns that follow the schemas until an administrator changes them. */
+/** Fields that follow the schemas until an administrator changes them. */
 const editable = (node: PermissionNode) => ({
-  parent_id: node.parentId,
+  parentId: node.parentId,
   name: node.title,
-  menu_type: menuTypes[node.kind],
+  menuType: menuTypes[node.kind],
   icon: node.icon,
-  sort_no: node.order,
-  hidden: node.hidden ? 1 : 0,
+  sortNo: node.order,
+  hidden: node.hidden ? (1 as const) : (0 as const),
 })
 
 /** A row from before menu groups existed moves into its group even if an administrator edited it, as long as they left it in its domain. */
-function moved(node: PermissionNode, row: StoredNode, byId: ReadonlyMap<string, PermissionNode>): Values {
+function moved(node: PermissionNode, row: StoredNode, byId: ReadonlyMap<string, PermissionNode>): { parentId?: string } {
   const group = byId.get(node.parentId)
   const isLeftThere = group?.kind === 'group' && row.default_roles === null && row.parent_id === group.parentId
-  return isLeftThere ? { parent_id: node.parentId } : {}
+  return isLeftThere ? { parentId: node.parentId } : {}
 }
 
 type StoredNode = Selectable<AppTables['sys_permission']>
-type Values = Updateable<AppTables['sys_permission']>
+type NodeValues = Omit<EditedRow<'permission'>, 'id'>
 type RoleIds = ReadonlyMap<string, string>
 
 const defaultRoles = (node: PermissionNode): string => [...node.roles].sort().join(',')
@@ -47,23 +57,6 @@ const grantsOf = (node: PermissionNode, codes: readonly string[], roles: RoleIds
 
 async function give(tx: Tx, grants: readonly Grant[]): Promise<void> {
   for (const chunk of chunksOf(grants)) await tx.insertInto('sys_role_permission').values(chunk).execute()
-}
-
-async function insertNodes(tx: Tx, nodes: readonly PermissionNode[], roles: RoleIds): Promise<void> {
-  if (nodes.length === 0) return
-  const rows = nodes.map((node) => ({
-    id: node.id,
-    ...technical(node),
-    ...editable(node),
-    default_roles: defaultRoles(node),
-    create_by: 'system',
-    create_time: timeText(),
-  }))
-  for (const chunk of chunksOf(rows, 200)) await tx.insertInto('sys_permission').values(chunk).execute()
-  await give(
-    tx,
-    nodes.flatMap((node) => grantsOf(node, node.roles, roles)),
-  )
 }
 
 /**
@@ -88,15 +81,62 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
   return wanted.filter((grant) => !present.has(`${grant.role_id} ${grant.permission_id}`))
 }
 
+/** What differs from the stored row. */
+function differences({ db }: Engine, row: StoredNode, wanted: NodeValues): NodeValues {
+  const { code, component, screen, url, perms, name, icon, hidden } = row
+  const stored: Readonly<Record<string, unknown>> = {
+    ...{ code, component, screen, url, perms, name, icon, hidden },
+    ...{ parentId: row.parent_id, menuType: row.menu_type, defaultRoles: row.default_roles },
+  }
+  const isSame = (key: string, value: unknown): boolean =>
+    key === 'sortNo'
+      ? comparedValue(permission.fields.sortNo, value, db.dialect) === row.sort_no
+      : String(stored[key] ?? '') === String(value ?? '')
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isSame(key, value)))
+}
+
+/** Nodes level by level, so that a node is stored before those below it. */
+function* levels(nodes: readonly PermissionNode[]): Generator<readonly PermissionNode[]> {
+  const missing = new Set(nodes.map((node) => node.id))
+  for (let rest = nodes; rest.length > 0; rest = rest.filter((node) => missing.has(node.id))) {
+    const level = rest.filter((node) => !missing.has(node.parentId))
+    if (level.length === 0) throw new Error(`the permission tree has a cycle at ${rest[0]?.code}`)
+    yield level
+    for (const node of level) missing.delete(node.id)
+  }
+}
+
+const asServer = { entity: 'permission', ...asSystem, onRefusal: 'collect' } as const
+
+const refusalsOf = (outcomes: readonly Outcome[], nodes: readonly PermissionNode[]): string[] =>
+  outcomes.flatMap((one) =>
+    one.outcome === 'refused' ? [`菜单 ${nodes.find((node) => node.id === one.id)?.code ?? one.id}：${one.message}`] : [],
+  )
+
+async function addNodes({ engine, tx }: { engine: Engine; tx: Tx }, nodes: readonly PermissionNode[], roles: RoleIds): Promise<string[]> {
+  const refusals: string[] = []
+  for (const level of levels(nodes)) {
+    const rows = level.map((node) => ({ id: node.id, ...technical(node), ...editable(node), defaultRoles: defaultRoles(node) }))
+    const outcomes = await engine.write({ ...asServer, operation: 'add', rows }, tx)
+    refusals.push(...refusalsOf(outcomes, level))
+    const added = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'added' ? [id] : [])))
+    await give(
+      tx,
+      level.flatMap((node) => (added.has(node.id) ? grantsOf(node, node.roles, roles) : [])),
+    )
+  }
+  return refusals
+}
+
 /**
  * Synchronise the stored permission tree with the schemas. A missing node is inserted with its default grants; an existing one keeps
  * what an administrator edited and gets new defaults, once; one that they deleted stays deleted (its row remembers it). Does nothing
- * while the database has no roles.
+ * while the database has no roles. Answers what could not be written, such as a node whose code an administrator gave to another one.
  */
-export async function syncPermissions(db: Database, nodes: readonly PermissionNode[]): Promise<void> {
-  await db.write(async (tx) => {
+export function syncPermissions(engine: Engine, nodes: readonly PermissionNode[]): Promise<string[]> {
+  return engine.db.write(async (tx) => {
     const roleRows = await tx.selectFrom('sys_role').select(['id', 'role_code']).execute()
-    if (roleRows.length === 0) return
+    if (roleRows.length === 0) return []
     const roles = new Map(roleRows.map((row) => [row.role_code, row.id]))
     const rows = await tx.selectFrom('sys_permission').selectAll().execute()
     const stored = new Map(rows.map((row) => [row.id, row]))
@@ -104,23 +144,18 @@ export async function syncPermissions(db: Database, nodes: readonly PermissionNo
       const row = stored.get(node.id)
       return row && row.del_flag !== 1 ? [{ node, row }] : []
     })
-    await insertNodes(
-      tx,
-      nodes.filter((node) => !stored.has(node.id)),
-      roles,
-    )
-    const changed = present.filter(({ node, row }) => row.default_roles !== defaultRoles(node))
+    const missing = nodes.filter((node) => !stored.has(node.id))
+    const refusals = await addNodes({ engine, tx }, missing, roles)
+    const changed = present.filter(({ node, row }) => (row.default_roles ?? '') !== defaultRoles(node))
     const before = changed.map(({ node, row }): [PermissionNode, string | null] => [node, row.default_roles])
     await give(tx, await laterGrants(tx, before, roles))
     const byId = new Map(nodes.map((node) => [node.id, node]))
-    for (const { node, row } of present) {
+    const edits = present.flatMap(({ node, row }) => {
       const own = row.edited === 1 ? { ...technical(node), ...moved(node, row, byId) } : { ...technical(node), ...editable(node) }
-      const wanted: Values = { ...own, default_roles: defaultRoles(node) }
-      const kept: Readonly<Record<string, unknown>> = row
-      const isChanged = Object.entries(wanted).some(
-        ([column, value]) => (kept[column] ?? (column === 'default_roles' ? null : '')) !== value,
-      )
-      if (isChanged) await tx.updateTable('sys_permission').set(wanted).where('id', '=', node.id).execute()
-    }
+      const values = differences(engine, row, { ...own, defaultRoles: defaultRoles(node) })
+      return Object.keys(values).length > 0 ? [{ ...values, id: node.id }] : []
+    })
+    const outcomes = await engine.write({ ...asServer, operation: 'edit', rows: edits }, tx)
+    return [...refusals, ...refusalsOf(outcomes, nodes)]
   }, 'permissions')
 }

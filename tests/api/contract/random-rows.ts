@@ -61,12 +61,19 @@ const isFree = (field: AnyField): boolean =>
   !field.derive &&
   ('options' in field ? field.options !== undefined && !Object.keys(field.options).some((key) => Number.isNaN(Number(key))) : true)
 
+/** Whether the field decides that a required field is hidden, which the row therefore leaves out. */
+const decides = ({ form, fields }: AnyEntity, key: string, row: NewRow): boolean =>
+  Object.entries(form?.showWhen ?? {}).some(
+    ([hidden, condition]) =>
+      typeof condition === 'object' && condition !== null && key in condition && fields[hidden]?.required !== undefined && !(hidden in row),
+  )
+
 /** A row whose optional fields are random or empty, and whose required fields are random if their rules leave a choice. */
 export async function randomRow(rows: RowFactory, entity: AnyEntity, random: () => number): Promise<NewRow> {
   const row = await rows.row(entity)
   const asked = rows.required(entity, row)
   for (const [key, field] of Object.entries(entity.fields)) {
-    if (!isFree(field) || !(key in row) || key in asked || rows.isSettled(entity, key)) continue
+    if (!isFree(field) || !(key in row) || key in asked || rows.isSettled(entity, key) || decides(entity, key, row)) continue
     const value = await randomValue(rows, field, random)
     if (value === undefined || (value === null && field.required)) continue
     row[key] = value

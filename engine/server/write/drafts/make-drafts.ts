@@ -1,4 +1,4 @@
-import { checkRow } from '../../../schema/check-row.ts'
+import { alertOf, checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Model, WriteRequest } from '../../contract.ts'
 import { AppError, InvalidInput, NotFound, Refused } from '../../errors.ts'
@@ -27,7 +27,7 @@ function addDraft({ model, request }: Write, row: PreparedRow): Draft {
   const { values, problems } = checkRow(model.entity, row.row, 'add', { fields: request.fields })
   for (const key of waived(model, request)) if (!row.row[key]) delete problems[key]
   const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
-  if (Object.keys(problems).length) draft.fail(new InvalidInput(problems))
+  if (Object.keys(problems).length) draft.fail(new InvalidInput(problems, alertOf(model.entity, problems)))
   return draft
 }
 
@@ -70,7 +70,7 @@ function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow)
   }
   try {
     Object.assign(values, relinked(request, stored))
-    if (Object.keys(problems).length) throw new InvalidInput(problems)
+    if (Object.keys(problems).length) throw new InvalidInput(problems, alertOf(model.entity, problems))
     const after = mergeEdit({
       id,
       stored,

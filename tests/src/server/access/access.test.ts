@@ -103,12 +103,14 @@ onBothDatabases('access', (database) => {
         .where('id', '=', node('teaching:course:view'))
         .execute()
     })
-    await syncPermissions(db, nodes)
+    await syncPermissions(engine, nodes)
     const access = createAccess(db, async () => new Map())
     expect(await permittedBy(access, '2')).not.toContain('teaching:course:add')
     expect(await permittedBy(access, '1')).not.toContain('teaching:comment:add')
     const course = (await access.nodes()).find((one) => one.code === 'teaching:course:view')
     expect(course).toMatchObject({ name: '我的课程', url: '/teaching/course' })
+    const as = await shiyan.signIn('admin', '1')
+    await shiyan.call('PUT', '/sys/permission/edit', { as, body: { id: course?.id, name: '课程管理' } })
   })
 
   test('the teaching screens are in three groups, in the order of a course', async () => {
@@ -177,7 +179,7 @@ onBothDatabases('access', (database) => {
       })
     const parentOf = async (id: string) => (await createAccess(db, async () => new Map()).nodes()).find((one) => one.id === id)
     await takeAway('earlier')
-    await syncPermissions(db, nodes)
+    await syncPermissions(engine, nodes)
     expect(
       await permittedBy(
         createAccess(db, async () => new Map()),
@@ -188,7 +190,7 @@ onBothDatabases('access', (database) => {
     expect(await parentOf(renamed)).toMatchObject({ parentId: node('menu:lesson'), name: '我的座位' })
 
     await takeAway('this')
-    await syncPermissions(db, nodes)
+    await syncPermissions(engine, nodes)
     expect(
       await permittedBy(
         createAccess(db, async () => new Map()),
