@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { drawings } from './drawings.ts'
+import { drawings } from './drawings.tsx'
 
 /** One of the drawings. */
 export function Drawing({ name, otherwise }: { readonly name: string; readonly otherwise?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { App, Button, Empty, Flex, Input, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { Drawing } from './Drawing.tsx'
-import { groups } from './drawings.ts'
+import { groups } from './drawings.tsx'
 
 interface Props {
   readonly chosen: string
