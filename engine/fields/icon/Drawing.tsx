@@ -3,6 +3,6 @@ import { drawings } from './drawings.tsx'
 
 /** One of the drawings. */
 export function Drawing({ name, otherwise }: { readonly name: string; readonly otherwise?: ReactNode }) {
-  const Shape = drawings.get(name)
+  const Shape = drawings[name]
   return Shape ? <Shape aria-label={name} /> : otherwise
 }

@@ -263,4 +263,6 @@ const grouped: readonly Group[] = [
 export const groups = grouped.map(({ title, icons }) => ({ title, names: Object.keys(icons) }))
 
 /** The drawing of each name. */
-export const drawings: ReadonlyMap<string, Shape> = new Map(grouped.flatMap(({ icons }) => Object.entries(icons)))
+export const drawings: Readonly<Record<string, Shape | undefined>> = Object.fromEntries(
+  grouped.flatMap(({ icons }) => Object.entries(icons)),
+)

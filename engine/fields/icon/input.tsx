@@ -1,9 +1,11 @@
 import { Button, Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingWindow } from '../../browser/Missing.tsx'
 import type { FieldInput } from '../client-contract.ts'
 import { LazyIcon } from './LazyIcon.tsx'
 
-const IconPicker = lazy(() => import('./IconPicker.tsx').then((file) => ({ default: file.IconPicker })))
+const IconPicker = lazyPart(() => import('./IconPicker.tsx').then((file) => file.IconPicker), MissingWindow)
 
 /** A button that shows the chosen icon and opens the picker. */
 function IconInput({ id, value, disabled, onChange, onBlur }: Parameters<FieldInput<'icon'>>[0]) {

@@ -85,8 +85,17 @@ async function laterGrants(tx: Tx, changed: readonly [PermissionNode, stored: st
 function differences({ db }: Engine, row: StoredNode, wanted: NodeValues): NodeValues {
   const { code, component, screen, url, perms, name, icon, hidden } = row
   const stored: Readonly<Record<string, unknown>> = {
-    ...{ code, component, screen, url, perms, name, icon, hidden },
-    ...{ parentId: row.parent_id, menuType: row.menu_type, defaultRoles: row.default_roles },
+    code,
+    component,
+    screen,
+    url,
+    perms,
+    name,
+    icon,
+    hidden,
+    parentId: row.parent_id,
+    menuType: row.menu_type,
+    defaultRoles: row.default_roles,
   }
   const isSame = (key: string, value: unknown): boolean =>
     key === 'sortNo'

@@ -101,7 +101,7 @@ onBothDatabases('lists', (database) => {
     let needed: Readonly<Record<string, string>> = {}
     const random = seeded(name.length * 977)
     /** A list that answers its whole tree to those who ask for nothing. */
-    const paged = entity.tree?.calls?.nested === 'list' ? { pageNo: 1 } : {}
+    const paged: Readonly<Record<string, number>> = entity.tree?.calls?.nested === 'list' ? { pageNo: 1 } : {}
     const list = async (query: Readonly<Record<string, string | number>>): Promise<Page> => {
       const { body } = await app.call<Page>('GET', `${entity.endpoints.base}/list`, { as: admin, query: { ...needed, ...paged, ...query } })
       if (!body.success) throw new Error(`${JSON.stringify(query)} answered ${JSON.stringify(body)}`)
