@@ -14,7 +14,7 @@ interface Page {
 
 const base = '/inspect/bhSemester'
 const codes = ['view', 'add', 'edit', 'delete', 'exportXls'].map((verb) => `teaching:semester:${verb === 'exportXls' ? 'export' : verb}`)
-const ROUNDS = 14
+const ROUNDS = 40
 
 onBothDatabases('data rules', (database) => {
   let app: TestApp
