@@ -18,7 +18,15 @@ export const permissionRule = defineEntity({
   },
   label: 'ruleName',
   fields: {
-    permissionId: { type: 'text', label: '菜单', required: '请选择菜单!', readonly: 'edit', index: true, max: 36 },
+    permissionId: {
+      type: 'reference',
+      to: 'permission',
+      show: 'name',
+      owner: true,
+      label: '菜单',
+      required: '请选择菜单!',
+      readonly: 'edit',
+    },
     ruleName: { type: 'text', label: '规则名称', required: '请输入规则名称!', max: 50 },
     ruleColumn: { type: 'text', label: '规则字段', required: '请输入规则字段!', max: 100, help: '菜单所列数据的字段名，如 createBy' },
     ruleConditions: { type: 'dictionary', code: 'rule_conditions', label: '条件规则', required: '请选择条件!' },
@@ -42,6 +50,7 @@ export const permissionRule = defineEntity({
     columns: ['ruleName', 'ruleColumn', 'ruleConditions', { field: 'ruleValue', ellipsis: 15 }, 'status'],
     filters: ['permissionId', { field: 'ruleName', match: 'contains' }, { field: 'ruleValue', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
+    faded: { status: 0 },
   },
   form: {
     opensIn: 'modal',

@@ -6,12 +6,6 @@ import { addRow, password, roleId, type WorldRow } from './world.ts'
 
 export type NewRow = Record<string, unknown>
 
-interface MenuNode {
-  readonly id: string
-  readonly path: string
-  readonly children?: readonly MenuNode[]
-}
-
 /** A time that no other row of the factory has: a morning of a separate day. */
 export function ownTime(n: number, hour: number): string {
   return `${new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
@@ -21,6 +15,12 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
   password: () => password,
   idNumber: () => '11010519491231002X',
   email: (n) => `p${n}@example.cn`,
+}
+
+/** Values that only fit each other: a data rule limits the rows of its menu's page, and can be read. */
+const settled: Readonly<Record<string, NewRow | undefined>> = {
+  permission: { component: 'system/UserList' },
+  permissionRule: { ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
 }
 
 /**
@@ -78,16 +78,6 @@ export class RowFactory {
     if (!answer.body.success && answer.status !== 422) throw new Error(`${base}/add refused: ${JSON.stringify(answer.body)}`)
   }
 
-  /** A data rule needs a menu whose rows it limits, and a condition that can be read. */
-  async #rule(entity: AnyEntity): Promise<NewRow> {
-    const { body } = await this.#app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
-      as: this.tokenFor(entity),
-    })
-    const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...leaves(node.children ?? [])])
-    const permissionId = leaves(body.result.menu).find(({ path }) => path === '/identity/student')?.id
-    return { permissionId, ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
-  }
-
   /** The values of a dictionary. */
   choices(code: string): Promise<readonly string[]> {
     const known = this.#choices.get(code)
@@ -101,7 +91,7 @@ export class RowFactory {
 
   /** Whether only one value fits, because other fields of the row depend on it. */
   isSettled(entity: AnyEntity, key: string): boolean {
-    return entity.name === 'permissionRule' && ['permissionId', 'ruleColumn', 'ruleConditions', 'ruleValue'].includes(key)
+    return key in (settled[entity.name] ?? {})
   }
 
   async #value(key: string, field: AnyField): Promise<unknown> {
@@ -166,7 +156,7 @@ export class RowFactory {
       const defaults = Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, field.default ?? null]))
       if (!holds(condition, { ...defaults, ...row })) delete row[key]
     }
-    return entity.name === 'permissionRule' ? { ...row, ...(await this.#rule(entity)) } : row
+    return { ...row, ...settled[entity.name] }
   }
 
   /** A value for every param of a call. */
