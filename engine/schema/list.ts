@@ -73,6 +73,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly editable?: EditableSpec<K>
   /** Values that every row of this list has. */
   readonly where?: { readonly [P in K]?: string | number }
+  /** Rows with these values are shown as not in use. */
+  readonly faded?: { readonly [P in K]?: string | number }
   /**
    * A menu entry of its own, with a permission of its own (`<domain>:<entity>:<list>`) that allows reading the list as `view` does.
    * `screen` names a hand-written screen that takes the place of the list.

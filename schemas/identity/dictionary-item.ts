@@ -48,6 +48,7 @@ export const dictionaryItem = defineEntity({
     columns: ['itemText', 'itemValue', 'sortOrder', 'status'],
     filters: ['dictId', { field: 'itemText', match: 'contains' }, 'status'],
     sort: { by: 'sortOrder', order: 'asc' },
+    faded: { status: 0 },
   },
   form: {
     opensIn: 'modal',

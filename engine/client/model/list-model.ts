@@ -1,6 +1,16 @@
 import { matchesOf } from '../../fields/shared.ts'
 import { isCount, isReference, isSecret } from '../../fields/structure.ts'
-import type { AnyEntity, AnyField, EditableSpec, Fields, FilterSpec, ListSpec, WireRow } from '../../schema/index.ts'
+import {
+  holds,
+  type AnyCondition,
+  type AnyEntity,
+  type AnyField,
+  type EditableSpec,
+  type Fields,
+  type FilterSpec,
+  type ListSpec,
+  type WireRow,
+} from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import { keyOf } from '../row-key.ts'
 import { childrenOf, flatten } from './nodes.ts'
@@ -47,6 +57,7 @@ export interface ListModel {
   readonly addNeeds?: string
   readonly editable?: EditableSpec<string>
   readonly panel?: string
+  readonly faded?: AnyCondition
 }
 
 const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
@@ -100,6 +111,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     addNeeds: list.addNeeds ?? list.needs,
     editable: list.editable,
     panel: list.panel,
+    faded: list.faded,
   }
 }
 
@@ -107,6 +119,10 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
 export function idOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {
   return String(row[keyOf(entity)] ?? row.id ?? '')
 }
+
+/** Whether the list shows the row as not in use. */
+export const isFaded = ({ faded }: Pick<ListModel, 'faded'>, row: Readonly<Record<string, unknown>>): boolean =>
+  faded !== undefined && holds(faded, row)
 
 /** The name by which people know the row. */
 export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string {

@@ -90,11 +90,12 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   }
   if (list.mostRows !== undefined && list.mostRows < Math.max(...(list.pageSizes ?? [10])))
     check.say(`${path}.mostRows`, 'a page on offer is larger, allow as many rows')
-  for (const [key, value] of Object.entries(list.where ?? {})) {
-    const field = ownField(check, `${path}.where`, key)
-    if (field && !isStored(field)) check.say(`${path}.where.${key}`, 'the field is not stored, name a stored one')
-    if (field && value !== undefined) requireFit(check, `${path}.where.${key}`, { field, value })
-  }
+  for (const word of ['where', 'faded'] as const)
+    for (const [key, value] of Object.entries(list[word] ?? {})) {
+      const field = ownField(check, `${path}.${word}`, key)
+      if (field && !isStored(field)) check.say(`${path}.${word}.${key}`, 'the field is not stored, name a stored one')
+      if (field && value !== undefined) requireFit(check, `${path}.${word}.${key}`, { field, value })
+    }
   if (list.menu?.screen !== undefined && check.names.screen)
     requireKnown(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
   checkMenuGroup(check, `${path}.menu.group`, list.menu?.group)

@@ -88,6 +88,7 @@ const listJson = (names: SchemaNames): Json =>
       addNeeds: nonEmptyText,
       editable,
       where: scalars,
+      faded: scalars,
       menu: listMenu(names),
       binned: constTrue,
     },

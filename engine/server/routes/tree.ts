@@ -10,6 +10,8 @@ interface TreeNode extends WireRow {
   title: string
   parentId: string
   isLeaf: boolean
+  /** The same under the name that lists of other front ends read. */
+  leaf: boolean
   children?: TreeNode[]
 }
 
@@ -34,7 +36,7 @@ function toNode(model: Model, row: WireRow, isLeaf: boolean): TreeNode {
   const { tree } = model.entity
   const id = String(row[model.id] ?? row['id'])
   const title = tree ? String(row[tree.title] ?? '') : ''
-  return { ...row, key: id, value: id, title, parentId: tree ? String(row[tree.parent] ?? '') : '', isLeaf }
+  return { ...row, key: id, value: id, title, parentId: tree ? String(row[tree.parent] ?? '') : '', isLeaf, leaf: isLeaf }
 }
 
 /** The rows as nodes, nested in their order; a row whose parent is not among them becomes a root. */
@@ -50,6 +52,7 @@ export function nestRows(model: Model, rows: Iterable<WireRow>): TreeNode[] {
     if (!parent) roots.push(node)
     else {
       parent.isLeaf = false
+      parent.leaf = false
       parent.children = [...(parent.children ?? []), node]
     }
   }

@@ -3,7 +3,7 @@ import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { actionColumn, dataColumns } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
-import { idOf, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
+import { idOf, isFaded, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
 import type { ListState } from '../../model/list-state.ts'
 import { Outline } from '../../../browser/Outline.tsx'
 import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
@@ -108,6 +108,8 @@ export function EntityTable(props: Props) {
     '--engine-chosen': token.controlItemBgActive,
     '--engine-paper': token.colorBgContainer,
     '--engine-edge': token.colorFill,
+    '--engine-faint': token.colorTextSecondary,
+    '--engine-unused': token.colorFillQuaternary,
   }
   const virtual = rows.length > virtualFrom
   /** The columns are as wide as the rows need: drawn without any, they would move with the first. */
@@ -122,6 +124,7 @@ export function EntityTable(props: Props) {
           rowKey={(row) => idOf(entity, row)}
           columns={shown}
           dataSource={rows}
+          rowClassName={(row) => (isFaded(model, row) ? 'engine-faded' : '')}
           loading={data.loading && rows.length > 0}
           size={density}
           virtual={virtual}
