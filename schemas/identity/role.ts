@@ -65,7 +65,6 @@ export const role = defineEntity({
       returns: ['id', 'roleName', 'roleCode', 'description'],
     },
     queryTreeList: { title: '权限树', verbs: ['GET'], permission: 'view', does: 'call' },
-    queryMenuTree: { title: '菜单树', verbs: ['GET'], path: '/sys/permission/queryTreeList', permission: 'view', does: 'call' },
     queryRolePermission: {
       title: '角色的权限',
       verbs: ['GET'],

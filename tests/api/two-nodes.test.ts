@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../support/build-app.ts'
 import { hasPostgres } from '../support/databases.ts'
 import { freshDatabase } from '../support/postgres.ts'
-import { aHolder, grantRole } from '../src/server/identity/granted.ts'
+import { aHolder, grantRole, nodeOf } from '../src/server/identity/granted.ts'
 import { twoNodes } from '../support/two-nodes.ts'
 import { addRow, roleId, stored } from './world.ts'
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     await database.drop()
   })
 
-  test('both act at once on rights that one of them took away, and on a role that it withdrew', async () => {
+  test('both act at once on rights that one of them took away, on a menu that it switched off, and on a role that it withdrew', async () => {
     const { one, other, close } = await twoNodes()
     const admin = await one.signIn('admin', '1')
     const holder = await aHolder(one, admin, { code: 'readers', codes: ['identity:dictionary:view'] })
@@ -44,6 +44,14 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     expect((await grantRole(one, admin, { role: holder.role, codes: [] })).body.success).toBe(true)
     await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(510)
     expect((await grantRole(one, admin, { role: holder.role, codes: ['identity:dictionary:view'] })).body.success).toBe(true)
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(200)
+    const switched = async (status: '0' | '1') => {
+      const body = { id: nodeOf(one, 'identity:dictionary:view'), status }
+      expect((await one.call('PUT', '/sys/permission/edit', { as: admin, body })).body.success).toBe(true)
+    }
+    await switched('0')
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(510)
+    await switched('1')
     await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(200)
     const body = { id: holder.id, selectedroles: roleId('4') }
     expect((await one.call('PUT', '/sys/user/edit', { as: admin, body })).body.success).toBe(true)

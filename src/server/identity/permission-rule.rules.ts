@@ -8,6 +8,7 @@ import {
   type RuleContext,
 } from '../../../engine/server/index.ts'
 import { permissionRule } from '../../../schemas/identity/permission-rule.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { readNodes } from '../access/access.ts'
 import { tellRights } from '../access/grants.ts'
 import { ruledEntity } from '../access/ruled-entity.ts'
@@ -53,8 +54,24 @@ async function takeEffect({ engine, tx, operation }: RuleContext, changes: reado
   }
 }
 
+const deciding = ['ruleColumn', 'ruleConditions', 'ruleValue', 'status'] as const
+const onlyAdministrators = '只有管理员可以修改或删除数据规则！'
+
+/** A rule takes rows away, so changing or deleting one may give them: whoever is no administrator can only add some and name them. */
+function guardChange({ actor, operation }: RuleContext, changes: readonly Change<'permissionRule'>[]): void {
+  if (operation === 'add' || actor.role === roleCodes.administrator) return
+  for (const change of changes) {
+    const { before, after } = change
+    if (deciding.some((key) => String(before?.[key] ?? '') !== String(after?.[key] ?? ''))) change.refuse(onlyAdministrators)
+  }
+}
+
 export const permissionRuleRules = defineRules(permissionRule, {
-  beforeSave: readable,
+  beforeSave: async (context, changes) => {
+    guardChange(context, changes)
+    await readable(context, changes)
+  },
+  beforeDelete: guardChange,
   afterWrite: takeEffect,
   calls: { queryPermissionRule, ...ruleGrants },
 })

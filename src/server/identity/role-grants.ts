@@ -16,10 +16,6 @@ async function queryTreeList({ engine }: Call<'queryTreeList'>) {
   return { result: permissionTree(await readNodes(engine.db.read), { ruled: await ruledNodes(engine.db.read) }) }
 }
 
-async function queryMenuTree({ engine }: Call<'queryMenuTree'>) {
-  return { result: permissionTree(await readNodes(engine.db.read), { titled: true }) }
-}
-
 async function queryRolePermission({ engine, actor, params }: Call<'queryRolePermission'>) {
   return { result: await grantedTo({ engine, actor }, granteeOf(params.roleId)) }
 }
@@ -40,4 +36,4 @@ async function saveRolePermission({ engine, actor, params, once }: Call<'saveRol
 }
 
 /** What a role may do: the tree to choose from, what is chosen, and the choice saved. */
-export const roleGrants = { queryTreeList, queryMenuTree, queryRolePermission, saveRolePermission }
+export const roleGrants = { queryTreeList, queryRolePermission, saveRolePermission }

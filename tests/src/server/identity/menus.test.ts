@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, auditOf, type WorldRow } from '../../../api/world.ts'
+import { addRow, aPerson, auditOf, stored, type WorldRow } from '../../../api/world.ts'
 import { syncPermissions } from '../../../../src/server/access/sync-permissions.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { aHolder, type Tree } from './granted.ts'
 
 interface Node extends WorldRow {
   readonly name: string
   readonly parentId: string | null
   readonly menuType: number
+  readonly isLeaf: boolean
   readonly children?: readonly Node[]
+}
+
+const permissionNode = ({ permissions }: TestApp['app']['engine'], code: string) => {
+  const found = permissions().find((node) => node.code === code)
+  if (!found) throw new Error(`no permission ${code}`)
+  return found
 }
 
 const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
@@ -164,18 +172,118 @@ onBothDatabases('the menus', (database) => {
     expect((await edit({ id: above, menuType: 1, parentId: below })).body).toMatchObject({ code: 422 })
   })
 
-  test('only who may edit menus does, and nobody but an administrator changes what a menu allows', async () => {
+  test('a new screen of a later version appears with its default grants, below what an administrator renamed, and keeps what others edited', async () => {
+    const folder = nodeOf('identity')
+    const edited = nodeOf('teaching:address:view')
+    expect((await edit({ id: folder, name: '人员与授权' })).body.success).toBe(true)
+    expect((await edit({ id: edited, name: '地点', icon: 'home', sortNo: 9.25, hidden: 1 })).body.success).toBe(true)
+    const { engine } = app.app
+    const later = {
+      ...permissionNode(engine, 'identity:position:view'),
+      id: 'later-screen',
+      code: 'identity:later:view',
+      title: '以后的页面',
+      path: '/identity/later',
+      screen: 'entity:position',
+      roles: ['2'],
+    }
+    expect(await syncPermissions(engine, [...engine.permissions(), later])).toEqual([])
+    const nodes = all(await tree())
+    expect(nodes.find(({ id }) => id === later.id)).toMatchObject({ name: '以后的页面', parentId: later.parentId, perms: later.code })
+    expect(nodes.find(({ id }) => id === folder)).toMatchObject({ name: '人员与授权' })
+    expect(nodes.find(({ id }) => id === edited)).toMatchObject({ name: '地点', icon: 'home', sortNo: 9.25, hidden: 1 })
+    const teacher = await aPerson(app, admin, '2')
+    expect(await menuNames(teacher.token)).toContain('以后的页面')
+    expect(await menuNames()).not.toContain('以后的页面')
+  })
+
+  test('all menus come as a tree to choose from, and every node says whether there is something below it', async () => {
+    const { treeList, ids } = (await app.call<Tree>('GET', `${base}/queryTreeList`, { as: admin })).body.result
+    const roots = await tree()
+    expect(treeList.map(({ key }) => key)).toEqual(roots.map(({ id }) => id))
+    expect(new Set(ids)).toEqual(new Set(all(roots).map(({ id }) => id)))
+    for (const node of all(roots))
+      expect(node).toMatchObject({ isLeaf: !node.children, leaf: !node.children, key: node.id, title: node.name })
+    const flat = (await app.call<readonly Node[]>('GET', `${base}/getSystemMenuList`, { as: admin })).body.result
+    expect(flat.map(({ id, isLeaf }) => [id, isLeaf])).toEqual(roots.map(({ id, children }) => [id, !children]))
+  })
+
+  test('a button is deleted with the grants of its code once the bin is emptied, and with the data rules of its menu', async () => {
+    const parent = (await add({ ...top('自建'), component: 'system/UserList' })).body.result.id
+    const button = (await add({ menuType: 2, name: '导出报表', parentId: parent, perms: 'report:export' })).body.result.id
+    const holder = await aHolder(app, admin, { code: 'reporters', codes: [] })
+    await app.call('POST', `${base}/saveRolePermission`, {
+      as: admin,
+      body: { roleId: holder.role, permissionIds: `${parent},${button}` },
+    })
+    expect(await menuNames(holder.token)).toContain('report:export')
+    const rule = await addRow(app, '/sys/permissionRule', {
+      as: admin,
+      body: { permissionId: parent, ruleName: '本人', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
+    })
+    expect((await app.call('DELETE', `${base}/delete`, { as: admin, query: { id: parent } })).body.success).toBe(true)
+    expect(await menuNames(holder.token)).not.toContain('report:export')
+    const kept = async (table: string, id: string) => (await stored(app, table)).filter((row) => JSON.stringify(row).includes(id))
+    expect(await kept('sys_role_permission', button)).toHaveLength(1)
+    expect((await app.call('DELETE', `${base}/purge`, { as: admin, query: { ids: `${button},${parent}` } })).body.success).toBe(true)
+    expect(await kept('sys_role_permission', button)).toEqual([])
+    expect(await kept('sys_permission_data_rule', rule.id)).toEqual([])
+  })
+
+  test('nobody raises themselves by menus: whoever is no administrator names and orders them, and adds such as allow nothing', async () => {
     const teacher = await aPerson(app, admin, '2')
     expect((await add(top('不许'), teacher.token)).body).toMatchObject({ code: 510 })
-    const { id: role } = await addRow(app, '/sys/role', { as: admin, body: { roleName: '菜单员', roleCode: 'menus' } })
-    const permissionIds = app.app.engine.permissions().flatMap(({ code, id }) => (code.startsWith('identity:permission:') ? [id] : []))
-    await app.call('POST', `${base}/saveRolePermission`, { as: admin, body: { roleId: role, permissionIds: permissionIds.join(',') } })
-    await app.call('POST', '/sys/user/addSysUserRole', { as: admin, body: { roleId: role, userIdList: [teacher.id] } })
-    await app.call('POST', '/sys/selectRole', { as: teacher.token, body: { username: teacher.username, roleCode: 'menus' } })
-    const parent = (await add(top('普通'), teacher.token)).body.result.id
-    expect(parent).toBeTruthy()
-    const raised = await add({ menuType: 2, name: '越权', parentId: parent, perms: 'identity:user:delete2' }, teacher.token)
-    expect(raised.body).toMatchObject({ success: false, message: '只有管理员可以修改授权标识、状态和上级菜单！' })
-    expect((await edit({ id: nodeOf('identity:user:delete'), status: '0' }, teacher.token)).body.success).toBe(false)
+    const codes = app.app.engine.permissions().flatMap(({ code }) => (/^identity:permission(Rule)?:/.test(code) ? [code] : []))
+    const { token, role } = await aHolder(app, admin, { code: 'menus', codes })
+    const parent = (await add(top('普通'), token)).body.result.id
+    const below = (await add({ ...top('普通下级'), menuType: 1, parentId: parent }, token)).body
+    expect(below).toMatchObject({ success: true })
+    const users = nodeOf('identity:user:view')
+    expect((await edit({ id: users, name: '账号', sortNo: 12, icon: 'team', hidden: 0 }, token)).body.success).toBe(true)
+
+    const before = [await stored(app, 'sys_permission'), await stored(app, 'sys_permission_data_rule')]
+    const beyond = { success: false, message: '只有管理员可以修改菜单的类型、组件、授权标识、状态和上级！' }
+    for (const perms of ['identity:user:delete2', 'identity:permission:edit,identity:user:delete', 'identity:user:delete,'])
+      expect((await add({ menuType: 2, name: '越权', parentId: parent, perms }, token)).body).toMatchObject(beyond)
+    for (const change of [
+      { id: parent, perms: 'identity:user:delete,x' },
+      { id: parent, component: 'system/UserList' },
+      { id: below.result.id, parentId: users },
+      { id: nodeOf('identity:user:delete'), parentId: parent },
+      { id: nodeOf('identity:user:delete'), status: '0' },
+    ])
+      expect((await edit(change, token)).body).toMatchObject(beyond)
+    const massed = await edit({ id: parent, code: 'identity:user:delete', screen: 'entity:user', edited: 0, defaultRoles: 'menus' }, token)
+    expect(massed.body.result).not.toMatchObject({ code: 'identity:user:delete' })
+    const own = await app.call('DELETE', `${base}/delete`, { as: token, query: { id: nodeOf('identity:dictionary:delete') } })
+    expect(own.body).toMatchObject({ success: false, message: '只有管理员可以删除、恢复带授权标识或数据规则的菜单！' })
+    expect([await stored(app, 'sys_permission'), await stored(app, 'sys_permission_data_rule')]).toEqual(before)
+    expect(await menuNames(token)).not.toContain('identity:user:delete')
+
+    expect((await app.call('DELETE', `${base}/delete`, { as: token, query: { id: below.result.id } })).body.success).toBe(true)
+    const back = await app.call('PUT', `${base}/restore`, { as: token, body: { ids: below.result.id } })
+    expect(back.body).toMatchObject({ success: false, message: '只有管理员可以删除、恢复带授权标识或数据规则的菜单！' })
+    expect((await stored(app, 'sys_permission')).find(({ id }) => id === below.result.id)).toMatchObject({ del_flag: 1 })
+    expect(role).toBeTruthy()
+  })
+
+  test('a data rule is neither loosened nor deleted by whom it may limit, nor is the menu that it stands at', async () => {
+    const codes = app.app.engine.permissions().flatMap(({ code }) => (/^identity:permission(Rule)?:/.test(code) ? [code] : []))
+    const { token } = await aHolder(app, admin, { code: 'rulers', codes })
+    const menu = (await add({ ...top('学生名单'), component: 'system/UserList' })).body.result.id
+    const whole = { permissionId: menu, ruleName: '本人', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const { id } = await addRow(app, '/sys/permissionRule', { as: admin, body: whole })
+    const refused = { success: false, message: '只有管理员可以修改或删除数据规则！' }
+    const change = (body: object) => app.call('PUT', '/sys/permission/editPermissionRule', { as: token, body: { id, ...body } })
+    for (const body of [{ status: 0 }, { ruleConditions: '!=' }, { ruleValue: 'x' }, { ruleColumn: 'updateBy' }])
+      expect((await change(body)).body).toMatchObject(refused)
+    expect((await app.call('DELETE', '/sys/permission/deletePermissionRule', { as: token, query: { id } })).body).toMatchObject(refused)
+    expect((await app.call('DELETE', '/sys/permissionRule/deleteBatch', { as: token, query: { ids: id } })).body.success).toBe(false)
+    expect((await app.call('DELETE', `${base}/delete`, { as: token, query: { id: menu } })).body.success).toBe(false)
+    expect((await stored(app, 'sys_permission_data_rule')).find((row) => row.id === id)).toMatchObject({
+      status: 1,
+      rule_value: '#{sys_user_code}',
+    })
+    expect((await change({ ruleName: '只看本人' })).body.success).toBe(true)
   })
 })
