@@ -46,6 +46,8 @@ export interface CurrentUser {
   readonly loginAt: number
   /** Permission codes such as `teaching:equipment:add`. */
   readonly permissions: ReadonlySet<string>
+  /** Codes of buttons that are shown to the user although they may not press them. */
+  readonly locked?: ReadonlySet<string>
   readonly dictionaries: Readonly<Record<string, readonly DictionaryItem[]>>
   readonly offered: OfferedRows
   /** Saves a chosen row for the user; returns the rows that are offered from then on. */

@@ -2,6 +2,13 @@ import type { AnyEntity } from '../schema/index.ts'
 
 export type Permissions = ReadonlySet<string>
 
+/** What a button says that is shown to people who may not press it. */
+export const notAllowed = '您没有此操作的权限'
+
+/** What the user may do, and what they are shown besides. */
+export const shownTo = (permissions: Permissions, locked: Permissions | undefined): Permissions =>
+  locked?.size ? new Set([...permissions, ...locked]) : permissions
+
 /** The code that guards a verb or call of an entity: `<domain>:<entity>:<verb>`. */
 export const codeOf = (entity: AnyEntity, verb: string): string => `${entity.domain}:${entity.name}:${verb}`
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { singleClick } from './single-click.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 
-interface Props extends Pick<ButtonProps, 'aria-label' | 'children' | 'icon' | 'type'> {
+interface Props extends Pick<ButtonProps, 'aria-label' | 'children' | 'disabled' | 'icon' | 'title' | 'type'> {
   fetchFile(onProgress: (part: number | undefined) => void): Promise<void>
 }
 

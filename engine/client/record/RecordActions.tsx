@@ -34,15 +34,15 @@ function ActionButton({ mode, onRun }: { readonly mode: RowActionMode; onRun(): 
  * the list is shown.
  */
 export function RecordActions({ entity, row }: Props) {
-  const { permissions, entityPath } = useCurrentUser()
+  const { permissions, locked, entityPath } = useCurrentUser()
   const navigate = useNavigate()
   const [dialog, open] = useState<Dialog>()
   const reload = useReload(entity)
   const onDeleted = useCallback(() => void navigate(entityPath(entity.name), { replace: true }), [entity, entityPath, navigate])
   const run = useRowAction({ entity, open, reload, onDeleted })
   const actions = useMemo(
-    () => rowActionsOf(entity, permissions).filter(({ act }) => act.does !== 'children' && act.does !== 'view'),
-    [entity, permissions],
+    () => rowActionsOf(entity, permissions, locked).filter(({ act }) => act.does !== 'children' && act.does !== 'view'),
+    [entity, permissions, locked],
   )
   const modes = modesFor(actions, row)
   const shown = modes.length > most ? modes.slice(0, most - 1) : modes

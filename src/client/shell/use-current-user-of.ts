@@ -33,6 +33,17 @@ interface UserState {
 /** Earlier answers stay until the renewed login has its own. */
 const whileRenewed = { keepPreviousData: true }
 const none: readonly MenuNode[] = []
+/** Values of the dictionaries `global_perms_type` and `valid_status`. */
+const EDITABLE = '2'
+const IN_USE = '1'
+
+/** The codes of what the user holds, and of buttons that are shown to everyone although not everyone may press them. */
+function rightsIn({ auth, allAuth = [] }: PermissionAnswer): Pick<CurrentUser, 'permissions' | 'locked'> {
+  const codes = (nodes: PermissionAnswer['auth']) => nodes.flatMap(({ action }) => action.split(','))
+  const permissions = new Set(codes(auth))
+  const shown = codes(allAuth.filter(({ type, status }) => type === EDITABLE && status === IN_USE))
+  return { permissions, locked: new Set(shown.filter((code) => !permissions.has(code))) }
+}
 
 /** The user of a login, with what the server lets them do and see. */
 export function useCurrentUserOf(login: LoginRecord): UserState {
@@ -52,7 +63,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
       username,
       realname,
       roleCode,
-      permissions: new Set(permissions.data.auth.map(({ action }) => action)),
+      ...rightsIn(permissions.data),
       dictionaries: dictionaries.data,
       derivations: rowDerivations,
       loginAt: login.savedAt,

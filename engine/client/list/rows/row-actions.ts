@@ -7,7 +7,7 @@ import {
   type AskedStates,
   type WireRow,
 } from '../../../schema/index.ts'
-import { canCall, canCallOf, canDo, canSee, codeOf, type Permissions } from '../../access.ts'
+import { canCall, canCallOf, canDo, canSee, codeOf, notAllowed, shownTo, type Permissions } from '../../access.ts'
 
 type Declared = ActionSpec<string, AnyCondition>
 type Transition = AskedStates<string, AnyCondition>['transitions'][string]
@@ -111,8 +111,8 @@ function openCondition({ openWhile = [] }: AnyEntity): AnyCondition | undefined 
   return openWhile.length > 0 ? Object.fromEntries(openWhile.map(({ field, is }) => [field, is])) : undefined
 }
 
-/** Every row action that the user may use at all; empty means that the list needs no action column. */
-export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAction[] {
+/** Every row action that the user is shown; empty means that the list needs no action column. What is locked says why. */
+export function rowActionsOf(entity: AnyEntity, permissions: Permissions, locked?: Permissions): RowAction[] {
   const { edit, delete: remove, ...others } = entity.rowActions ?? {}
   const own = Object.entries(others).flatMap(([key, spec]) => (spec ? declared(entity, key, spec) : []))
   const all: RowAction[] = [
@@ -123,8 +123,10 @@ export function rowActionsOf(entity: AnyEntity, permissions: Permissions): RowAc
     ...declared(entity, 'delete', remove ?? { label: '删除', does: 'delete' }),
   ]
   const open = openCondition(entity)
+  const shown = shownTo(permissions, locked)
   return all
-    .filter((action) => allowed(entity, action, permissions))
+    .filter((action) => allowed(entity, action, shown))
+    .map((action) => (allowed(entity, action, permissions) ? action : { ...action, blocked: notAllowed }))
     .map((action) => (open && changes.has(action.act.does) ? { ...action, open } : action))
 }
 

@@ -25,14 +25,14 @@ function useDialog() {
 /** The whole state of one list: its rows, its query, its actions and its open window. */
 export function useEntityList(props: EntityListProps) {
   const { entity, place, pick } = props
-  const { permissions } = useCurrentUser()
+  const { permissions, locked } = useCurrentUser()
   const { model, fixed } = useListModel(props)
   const { ready, ...query } = useListQuery({ entity, place, model, fixed })
   const reload = useReload(entity, props.onChange)
   const { dialog, open, close } = useDialog()
   const chosen = useListSelection(props)
   const look = useListColumns(entity, model)
-  const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions)), [pick, entity, permissions])
+  const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions, locked)), [pick, entity, permissions, locked])
   const edited = useRowEdit({ entity, model, rows: query.data.page?.records, reload })
   const run = useRowAction({ entity, open, reload, edit: edited.edit })
   const acts = useToolbar({ entity, selection: chosen.selection, filters: query.all, open, reload })

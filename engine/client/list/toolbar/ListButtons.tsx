@@ -2,7 +2,7 @@ import { DeleteOutlined, ExportOutlined, FileExcelOutlined, ImportOutlined, Plus
 import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyEntity, ToolSpec } from '../../../schema/index.ts'
-import { canCall, canDo, codeOf, type Permissions } from '../../access.ts'
+import { canCall, canDo, codeOf, notAllowed, shownTo, type Permissions } from '../../access.ts'
 import { download } from '../../../browser/api.ts'
 import { filterParams } from '../../filter/filters.ts'
 import { isGiven } from '../../model/list-state.ts'
@@ -64,47 +64,51 @@ function offered({ entity, room, isClosed = false, model, all, data }: EntityLis
   }
 }
 
-/** Buttons above a list; each is shown only if the user may use it. `lead` stands before them. */
+const lock = (isOpen: boolean) => (isOpen ? {} : { disabled: true, title: notAllowed })
+
+/** Buttons above a list; each is shown only to whom it is meant for. `lead` stands before them. */
 export function ListButtons({ list, lead }: { readonly list: EntityListState; readonly lead: ReactNode }) {
-  const { permissions } = useCurrentUser()
+  const { permissions, locked } = useCurrentUser()
   const { acts, open } = list
   const can = offered(list, permissions)
+  const sees = offered(list, shownTo(permissions, locked))
   const { fetchRows, fetchTemplate } = filesOf(list)
+  const isOpen = (among: readonly (readonly [string, unknown])[], key: string) => among.some(([name]) => name === key)
   return (
     <Space wrap size={8}>
       {lead}
-      {can.add && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(() => open({ show: 'add' }))}>
+      {sees.add && (
+        <Button type="primary" icon={<PlusOutlined />} {...lock(can.add)} onClick={singleClick(() => open({ show: 'add' }))}>
           新增
         </Button>
       )}
-      {can.tools.map(([key, tool]) => (
-        <Button key={key} onClick={singleClick(() => acts.runTool(tool))}>
+      {sees.tools.map(([key, tool]) => (
+        <Button key={key} {...lock(isOpen(can.tools, key))} onClick={singleClick(() => acts.runTool(tool))}>
           {tool.label}
         </Button>
       ))}
-      {can.import && (
+      {sees.import && (
         <>
-          <Button icon={<ImportOutlined />} onClick={singleClick(() => open({ show: 'import' }))}>
+          <Button icon={<ImportOutlined />} {...lock(can.import)} onClick={singleClick(() => open({ show: 'import' }))}>
             导入
           </Button>
-          <FileButton icon={<FileExcelOutlined />} fetchFile={fetchTemplate}>
+          <FileButton icon={<FileExcelOutlined />} {...lock(can.import)} fetchFile={fetchTemplate}>
             下载模板
           </FileButton>
         </>
       )}
-      {can.export && (
-        <FileButton icon={<ExportOutlined />} fetchFile={fetchRows}>
+      {sees.export && (
+        <FileButton icon={<ExportOutlined />} {...lock(can.export)} fetchFile={fetchRows}>
           导出
         </FileButton>
       )}
-      {can.batches.map(([key, spec]) => (
-        <Button key={key} onClick={singleClick(() => acts.runBatch(spec))}>
+      {sees.batches.map(([key, spec]) => (
+        <Button key={key} {...lock(isOpen(can.batches, key))} onClick={singleClick(() => acts.runBatch(spec))}>
           {spec.label}
         </Button>
       ))}
-      {can.remove && (
-        <Button danger icon={<DeleteOutlined />} onClick={singleClick(acts.removeChosen)}>
+      {sees.remove && (
+        <Button danger icon={<DeleteOutlined />} {...lock(can.remove)} onClick={singleClick(acts.removeChosen)}>
           批量删除
         </Button>
       )}

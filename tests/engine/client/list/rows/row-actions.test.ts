@@ -19,6 +19,16 @@ describe('actions of a row', () => {
     expect(labels(new Set(['teaching:equipment:lend', 'teaching:equipment:edit']))).toEqual(['编辑', '借出'])
   })
 
+  test('are shown but off, with the reason, where an administrator wants people without the permission to see them', () => {
+    const own = new Set(['teaching:equipment:lend'])
+    const locked = new Set(['teaching:equipment:edit'])
+    const shown = modesFor(rowActionsOf(device, own, locked), { id: '1', state: 0 })
+    expect(shown.map(({ action, why }) => [action.label, why])).toEqual([
+      ['编辑', '您没有此操作的权限'],
+      ['借出', undefined],
+    ])
+  })
+
   test('are all offered while the row allows them', () => {
     expect(offered({ id: '1', state: 0 })).toEqual(['编辑', '借出', '报废', '删除'])
   })
