@@ -36,8 +36,8 @@ onBothDatabases('the menus', (database) => {
   const tree = async () => (await app.call<readonly Node[]>('GET', `${base}/list`, { as: admin, query: { _t: '1' } })).body.result
   const nodeOf = (code: string) => app.app.engine.permissions().find((one) => one.code === code)?.id ?? ''
   const menuNames = async (as = admin) => {
-    const answer = await app.call<unknown>('GET', `${base}/getUserPermissionByToken`, { as })
-    return JSON.stringify(answer.body.result)
+    const answer = await app.call<{ menu: unknown; auth: unknown }>('GET', `${base}/getUserPermissionByToken`, { as })
+    return JSON.stringify([answer.body.result.menu, answer.body.result.auth])
   }
   const top = (name: string) => ({ menuType: 0, name, url: `/${name}`, component: 'layouts/RouteView' })
 
@@ -174,7 +174,7 @@ onBothDatabases('the menus', (database) => {
 
   test('a new screen of a later version appears with its default grants, below what an administrator renamed, and keeps what others edited', async () => {
     const folder = nodeOf('identity')
-    const edited = nodeOf('teaching:address:view')
+    const edited = nodeOf('teaching:experimentAddress:view')
     expect((await edit({ id: folder, name: '人员与授权' })).body.success).toBe(true)
     expect((await edit({ id: edited, name: '地点', icon: 'home', sortNo: 9.25, hidden: 1 })).body.success).toBe(true)
     const { engine } = app.app
