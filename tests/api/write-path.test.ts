@@ -165,7 +165,8 @@ onBothDatabases('the write path', (database) => {
     async ([, entity, key, sentence]) => {
       const as = rows.tokenFor(entity)
       const field = entity.fields[key]
-      const first = await rows.row(entity)
+      /** A field that is kept while the form hides it has no value of its own. */
+      const first = { [key]: 'the:same', ...(await rows.row(entity)) }
       const shared = [key, ...(typeof field?.unique === 'object' ? field.unique.within : [])]
       const bodies = await Promise.all(
         Array.from({ length: 5 }, async () => ({

@@ -50,7 +50,7 @@ export function IconPicker({ chosen, choose, close }: Props) {
   return (
     <Modal open title="选择图标" width="min(640px, 100vw)" okText="确定" cancelText="取消" onOk={confirm} onCancel={close}>
       <Flex vertical gap={12}>
-        <Input.Search
+        <Input
           allowClear
           autoFocus
           aria-label="图标名称"
