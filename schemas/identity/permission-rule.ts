@@ -47,7 +47,7 @@ export const permissionRule = defineEntity({
   },
   list: {
     title: '数据权限规则',
-    columns: ['ruleName', 'ruleColumn', 'ruleConditions', { field: 'ruleValue', ellipsis: 15 }, 'status'],
+    columns: ['ruleName', 'ruleColumn', { field: 'ruleValue', ellipsis: 15 }, 'status'],
     filters: ['permissionId', { field: 'ruleName', match: 'contains' }, { field: 'ruleValue', match: 'contains' }],
     sort: { by: 'createTime', order: 'desc' },
     faded: { status: 0 },

@@ -114,18 +114,24 @@ function readAll(): { bare: string[]; texts: string[] } {
 /** Watch a page from its first document on. */
 export async function watch(page: Page): Promise<Watch> {
   const data = new Set<string>()
+  /** Answers that have arrived but are not read yet; what they say may be on the page already. */
+  const unread = new Set<Promise<void>>()
   const downloads: string[] = []
   const writes: string[] = []
   await page.addInitScript(note)
   page.on('response', (response) => {
     if (!response.url().includes('/api/') || response.url().includes('getUserPermissionByToken')) return
     if (!String(response.headers()['content-type']).includes('json')) return
-    response.json().then(
-      (body: unknown) => {
-        for (const text of textsIn(body)) for (const word of wordsOf(text)) data.add(word)
-      },
-      () => undefined,
-    )
+    const read = response
+      .json()
+      .then(
+        (body: unknown) => {
+          for (const text of textsIn(body)) for (const word of wordsOf(text)) data.add(word)
+        },
+        () => undefined,
+      )
+      .finally(() => unread.delete(read))
+    unread.add(read)
   })
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
   page.on('request', (request) => {
@@ -143,6 +149,7 @@ export async function watch(page: Page): Promise<Watch> {
     said: () => page.evaluate(() => window.shiyanSaid),
     faults: async () => {
       const { bare, texts } = await page.evaluate(readAll)
+      await Promise.all(unread)
       const words = texts.flatMap(wordsOf)
       const foreign = words.filter((word) => !ownWords.has(word) && (serverWords.has(word) || !data.has(word)))
       return [...new Set([...bare.map((text) => `an id: ${text}`), ...foreign.map((word) => `a word: ${word}`)])]

@@ -1,6 +1,7 @@
 import { createFormGrid, FormGrid } from '@formily/antd-v5/esm/form-grid/index.js'
 import { Divider } from 'antd'
 import { useMemo, type ReactNode } from 'react'
+import './form.css'
 
 interface Props {
   readonly title?: string
@@ -24,7 +25,7 @@ function gridOf(columns: number) {
 export function FieldGroup({ title, columns = 1, children }: Props) {
   const grid = useMemo(() => gridOf(columns), [columns])
   return (
-    <section aria-label={title || undefined}>
+    <section aria-label={title || undefined} className="engine-group">
       {title && (
         <Divider orientation="left" orientationMargin={0} style={{ marginBlock: '0 12px' }}>
           {title}

@@ -109,7 +109,7 @@ export function EntityTable(props: Props) {
     '--engine-paper': token.colorBgContainer,
     '--engine-edge': token.colorFill,
     '--engine-faint': token.colorTextSecondary,
-    '--engine-unused': token.colorFillQuaternary,
+    '--engine-unused': token.colorFillTertiary,
   }
   const virtual = rows.length > virtualFrom
   /** The columns are as wide as the rows need: drawn without any, they would move with the first. */
