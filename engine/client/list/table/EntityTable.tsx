@@ -124,7 +124,7 @@ export function EntityTable(props: Props) {
           rowKey={(row) => idOf(entity, row)}
           columns={shown}
           dataSource={rows}
-          rowClassName={(row) => (isFaded(model, row) ? 'engine-faded' : '')}
+          rowClassName={(row) => (isFaded(props.model, row) ? 'engine-faded' : '')}
           loading={data.loading && rows.length > 0}
           size={density}
           virtual={virtual}
