@@ -32,10 +32,11 @@ const ownWords = new Set([
 /** Names of the server's own parts that look like user names. */
 const serverWords = new Set(['system'])
 
-/** Words of a text; the names of variables that people type, such as `#{sys_date}`, are none. */
+/** Words of a text; the names of variables that people type, such as `#{sys_date}`, are none, nor are folders of pages (`system/…`). */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/#\{\w*\}?/g, '')
+    .replace(/\bsystem\//g, '')
     .toLowerCase()
     .match(/[a-z]{2,}/g) ?? []
 
@@ -151,7 +152,9 @@ export async function watch(page: Page): Promise<Watch> {
       const { bare, texts } = await page.evaluate(readAll)
       await Promise.all(unread)
       const words = texts.flatMap(wordsOf)
-      const foreign = words.filter((word) => !ownWords.has(word) && (serverWords.has(word) || !data.has(word)))
+      const cut = new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-z]{2,}(?=…)/g) ?? []))
+      const isData = (word: string) => data.has(word) || (cut.has(word) && [...data].some((whole) => whole.startsWith(word)))
+      const foreign = words.filter((word) => !ownWords.has(word) && (serverWords.has(word) || !isData(word)))
       return [...new Set([...bare.map((text) => `an id: ${text}`), ...foreign.map((word) => `a word: ${word}`)])]
     },
   }
