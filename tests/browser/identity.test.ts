@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { agree, button, dialog, filters, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
+import { agree, button, choose, dialog, filters, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('roles, users and departments', () => {
   let journey: Journey
@@ -136,6 +136,32 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await button(expired, '登录').click()
     await expired.waitFor({ state: 'hidden' })
     await other.close()
+  })
+
+  test('an administrator looks at the pages as a student, is told why something is missing, and is themself again', async () => {
+    const looker = await journey.open()
+    await signInAt(looker, 'admin', '系统管理员')
+    await openMenu(looker, '权限查询')
+    await looker.getByRole('tab', { name: '该用户能看到哪些记录' }).click()
+    await choose(looker.getByRole('tabpanel', { name: '该用户能看到哪些记录' }), '用户', '管理员')
+    await looker.getByText('管理员（admin），角色：系统管理员').waitFor()
+    await openMenu(looker, '角色管理')
+    await button(row(looker, '学生'), '更多').click()
+    await looker.getByRole('menuitem', { name: '权限查询', exact: true }).click()
+    await button(dialog(looker, '权限查询'), '以其身份查看').dblclick()
+    const mark = looker.getByRole('status').filter({ hasText: '正在以' })
+    await mark.getByText('角色“学生”').waitFor()
+    await openMenu(looker, '课程管理')
+    await button(mark, '为什么看不到？').click()
+    const why = dialog(looker, '为什么？')
+    await why.getByText('角色“学生”没有权限“教学管理 › 课程准备 › 课程管理 › 编辑”').waitFor()
+    await button(why, '关闭').click()
+    await looker.reload()
+    await button(mark, '退出查看').dblclick()
+    await mark.waitFor({ state: 'detached' })
+    await openMenu(looker, '身份查看记录')
+    await row(looker, '学生').first().waitFor()
+    await looker.close()
   })
 
   test('the tree of departments asks for a node before it adds below, saves or deletes', async () => {

@@ -7,6 +7,7 @@ const signIn = 'tests/src/server/auth/sign-in.test.ts'
 const throttle = 'tests/src/server/auth/throttle.test.ts'
 const reach = 'tests/src/server/identity/account-reach.test.ts'
 const rules = 'tests/src/server/identity/rules.test.ts'
+const views = 'tests/src/server/auth/viewing/view-as.test.ts'
 
 /** Faults in permissions, and in which rows people see. */
 export const accessMutations = [
@@ -15,13 +16,13 @@ export const accessMutations = [
     [permissions],
     [
       [
-        'if (!codes.some((code) => actor.permissions.has(code)))',
-        'if (codes.every((code) => code.length === 0 && actor.permissions.has(code)))',
+        'return codes.some((code) => permissions.has(code)) ? undefined : codes',
+        'return codes.some((code) => code.length > 0 || permissions.has(code)) ? undefined : codes',
         'everybody may make every call',
       ],
       [
-        "if (access !== 'login') demand(actor, access)",
-        "if (typeof access !== 'string') demand(actor, access)",
+        'sentence)\n  demand(actor, access)',
+        "sentence)\n  if (typeof access !== 'string') demand(actor, access)",
         'a call is made without its permission',
       ],
       [
@@ -103,18 +104,42 @@ export const accessMutations = [
     [["new Set(['view', 'history'])", "new Set(['view', 'history', 'export'])", 'whoever may read may export']],
   ),
   ...mutationsIn(
-    'src/server/access/access.ts',
+    'src/server/access/standing.ts',
     [access],
     [
-      ["node.status === '1' && depth < DEEPEST && isOn", 'depth < DEEPEST && isOn', 'a permission that is switched off still counts'],
-      [
-        'const grants = new Set([...granted].filter((id) => isOn.has(id)))',
-        'const grants = new Set([...granted, ...isOn])',
-        'every role may do everything',
-        [permissions],
-      ],
-      ['      roles.clear()\n', '', 'a permission that is taken away counts for another half minute'],
+      ["node.status !== '1' || depth >= DEEPEST", 'depth >= DEEPEST', 'a permission that is switched off still counts'],
+      ["if (!granted.has(id)) return 'lacked'", '', 'every role may do everything', [permissions]],
     ],
+  ),
+  ...mutationsIn(
+    'src/server/auth/viewing/view.ts',
+    [views],
+    [
+      [
+        'other.role === viewer.role && !holdsAll(viewer, other) ? above : undefined',
+        'undefined',
+        'an administrator looks as one with more rights',
+      ],
+      ['if (isAccount || builtIn.has(other.role)) return onlyRoles', '', 'whoever may look as a role looks as every account'],
+      [
+        'return holdsAll(viewer, other) ? undefined : above',
+        'return undefined',
+        'whoever may look as a role looks as one with more rights',
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    'engine/server/access.ts',
+    [views],
+    [
+      ['isPrivate !== true && (reads', '(reads', 'whoever looks in another name sees what is private'],
+      ["(reads ?? (method === 'GET' || method === 'HEAD'))", '(reads ?? true)', 'whoever looks in another name writes'],
+    ],
+  ),
+  ...mutationsIn(
+    'src/server/access/access.ts',
+    [access],
+    [['      known.clear()\n', '', 'a permission that is taken away counts for another half minute']],
   ),
   ...mutationsIn(
     'src/server/scopes.ts',

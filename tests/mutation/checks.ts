@@ -109,8 +109,8 @@ export const checkMutations = [
     ['tests/api/states.test.ts'],
     [
       [
-        'draft.before && !holds(guard.when, draft.before)',
-        'draft.before && holds(guard.when, draft.before)',
+        'guard && !holds(guard.when, row) ? guard.otherwise : undefined',
+        'guard && holds(guard.when, row) ? guard.otherwise : undefined',
         'actions are refused where they are allowed',
         ['tests/api/states.test.ts', 'tests/src/plugins/seats/server/results.test.ts'],
       ],

@@ -5,6 +5,8 @@ import type { Explained } from './answers.ts'
 
 interface Props {
   readonly items: readonly Explained[]
+  /** Whether the reader can open the pages where it is changed. */
+  readonly linked?: boolean
   /** Called when a link leads away. */
   onLeave?(): void
 }
@@ -12,14 +14,14 @@ interface Props {
 type Reason = NonNullable<Explained['reasons']>[number]
 
 /** One thing in the way, and where it is changed. */
-function ReasonLine({ reason: { text, change }, onLeave }: { readonly reason: Reason; onLeave: Props['onLeave'] }) {
+function ReasonLine({ reason: { text, change }, linked, onLeave }: Omit<Props, 'items'> & { readonly reason: Reason }) {
   return (
     <li>
       <div>{text}</div>
       {change && (
         <Typography.Text type="secondary">
           修改位置：
-          {change.path ? (
+          {linked && change.path ? (
             <Link to={change.path} onClick={onLeave}>
               {change.text}
             </Link>
@@ -33,7 +35,7 @@ function ReasonLine({ reason: { text, change }, onLeave }: { readonly reason: Re
 }
 
 /** Whether somebody may do each of these things, and what is in the way. */
-export function Explanations({ items, onLeave }: Props) {
+export function Explanations({ items, linked = true, onLeave }: Props) {
   return (
     <List
       size="small"
@@ -54,7 +56,7 @@ export function Explanations({ items, onLeave }: Props) {
             {reasons.length > 0 && (
               <ul>
                 {reasons.map((reason) => (
-                  <ReasonLine key={reason.text} reason={reason} onLeave={onLeave} />
+                  <ReasonLine key={reason.text} reason={reason} linked={linked} {...(onLeave && { onLeave })} />
                 ))}
               </ul>
             )}

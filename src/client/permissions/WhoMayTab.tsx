@@ -1,4 +1,4 @@
-import { Alert, Button, Col, Empty, Row, Select, Table, Tag, Tooltip } from 'antd'
+import { Alert, Button, Col, Empty, Row, Select, Table, Tag, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
@@ -8,10 +8,17 @@ import { useExplainable } from './use-explainable.ts'
 
 const SIZE = 10
 
+interface Role {
+  readonly roleCode: string
+  readonly roleName: string
+}
+
 /** What one person may do; what they may not says why when pointed at. */
 function Actions({ actions }: Pick<MayDo, 'actions'>) {
   const may = actions.filter(({ allowed }) => allowed)
   const mayNot = actions.filter(({ allowed }) => !allowed)
+  const [view] = actions
+  if (!may.length) return <Typography.Text type="secondary">什么都不能做：{view?.reason}</Typography.Text>
   return (
     <>
       {may.map(({ name, title }) => (
@@ -30,11 +37,24 @@ function Actions({ actions }: Pick<MayDo, 'actions'>) {
   )
 }
 
-function People({ entity, rowId }: { readonly entity: string; readonly rowId: string }) {
+interface AskedRow {
+  readonly entity: string
+  readonly rowId: string
+  readonly roleCode?: string | undefined
+}
+
+function People({ entity, rowId, roleCode }: AskedRow) {
   const [page, setPage] = useState(1)
   const { data, error, isLoading, mutate } = useSWR<WhoMayAnswer, Error>(
-    ['whoMay', entity, rowId, page],
-    () => declaredCall('/sys/permission/whoMay', { entity, rowId, pageNo: page, pageSize: SIZE }).get<WhoMayAnswer>(),
+    ['whoMay', entity, rowId, roleCode, page],
+    () =>
+      declaredCall('/sys/permission/whoMay', {
+        entity,
+        rowId,
+        pageNo: page,
+        pageSize: SIZE,
+        ...(roleCode === undefined ? {} : { roleCode }),
+      }).get<WhoMayAnswer>(),
     { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false },
   )
   if (error)
@@ -61,6 +81,8 @@ export function WhoMayTab() {
   const entities = useExplainable()
   const [entity, setEntity] = useState<string>()
   const [rowId, setRowId] = useState<string>()
+  const [roleCode, setRoleCode] = useState<string>()
+  const roles = useSWR<readonly Role[], Error>(['rolesToChoose'], () => declaredCall('/sys/role/queryall', {}).get<Role[]>())
   const chosen = entities.find((one) => one.entity === entity)
   return (
     <>
@@ -81,11 +103,21 @@ export function WhoMayTab() {
           />
         </Col>
         <Col xs={24} md={8}>
+          <Select
+            allowClear
+            aria-label="角色"
+            placeholder="全部角色"
+            value={roleCode ?? null}
+            options={(roles.data ?? []).map((one) => ({ value: one.roleCode, label: one.roleName }))}
+            onChange={(next: string | null) => setRoleCode(next ?? undefined)}
+          />
+        </Col>
+        <Col xs={24} md={8}>
           {chosen && <RowSelect key={chosen.entity} base={chosen.base} label="记录" value={rowId} onChange={setRowId} />}
         </Col>
       </Row>
       {chosen && rowId ? (
-        <People key={`${chosen.entity} ${rowId}`} entity={chosen.entity} rowId={rowId} />
+        <People key={`${chosen.entity} ${rowId} ${roleCode ?? ''}`} entity={chosen.entity} rowId={rowId} roleCode={roleCode} />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择一条记录，查看谁可以对它做什么" />
       )}

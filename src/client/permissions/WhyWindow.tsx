@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Skeleton, Typography } from 'antd'
 import useSWR from 'swr'
 import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { useSignedIn } from '../signed-in/login-context.ts'
 import type { AskedWhy, WhyAnswer } from './answers.ts'
 import { Explanations } from './Explanations.tsx'
 import './permissions.css'
@@ -18,6 +19,7 @@ function WhomToAsk({ items, ask }: WhyAnswer) {
 }
 
 function Answer({ answer, close }: { readonly answer: WhyAnswer; close(): void }) {
+  const { login } = useSignedIn()
   const { who, items } = answer
   if (!who) return <WhomToAsk {...answer} />
   const roles = [who.roleName, ...who.departRoles].join('、')
@@ -26,7 +28,7 @@ function Answer({ answer, close }: { readonly answer: WhyAnswer; close(): void }
       <Typography.Paragraph type="secondary">
         {who.realname}（{who.username}），当前角色：{roles}
       </Typography.Paragraph>
-      <Explanations items={items} onLeave={close} />
+      <Explanations items={items} linked={!login.looking} onLeave={close} />
     </>
   )
 }

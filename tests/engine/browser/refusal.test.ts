@@ -1,5 +1,6 @@
+import { isValidElement } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../../engine/client/index.ts'
+import { answerWhy, ApiError } from '../../../engine/client/index.ts'
 import { tellRefusal } from '../../../engine/browser/refusal.ts'
 
 const answer = (status: number, message: string) => new ApiError(message, { code: status, status })
@@ -23,4 +24,22 @@ test.each([undefined, '1-01 李明：'])('a failed request is a notification 错
 
 test('an error of the page itself is reported in a readable sentence', () => {
   expect(tell(new TypeError('x is not a function')).warning).toEqual(['请求出现错误，请稍后再试'])
+})
+
+test('a refusal for lack of a permission can be asked about, as long as somebody answers', () => {
+  const lacked = new ApiError('没有权限，请联系管理员授权', { code: 510, status: 200, details: { permission: 'teaching:course:edit' } })
+  expect(tell(lacked).warning).toEqual(['没有权限，请联系管理员授权'])
+  const asked = vi.fn()
+  const stop = answerWhy(asked)
+  const [shown] = tell(lacked).warning
+  const children: unknown = isValidElement<{ children: unknown }>(shown) ? shown.props.children : undefined
+  const [sentence, button] = Array.isArray(children) ? children : []
+  expect(sentence).toBe('没有权限，请联系管理员授权')
+  if (!isValidElement<{ children: string; onClick(): void }>(button)) throw new Error('no button')
+  expect(button.props.children).toBe('为什么？')
+  button.props.onClick()
+  expect(asked.mock.calls).toEqual([[{ permission: 'teaching:course:edit' }]])
+  expect(tell(answer(510, '您正在以其他身份查看')).warning).toEqual(['您正在以其他身份查看'])
+  stop()
+  expect(tell(lacked).warning).toEqual(['没有权限，请联系管理员授权'])
 })
