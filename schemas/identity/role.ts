@@ -38,7 +38,7 @@ export const role = defineEntity({
   form: { opensIn: 'modal', width: 800, groups: { '': ['roleName', 'roleCode', 'description'] } },
   rowActions: {
     saveRolePermission: { label: '授权', does: 'panel', panel: 'rolePermissions', title: '角色权限配置', width: 650 },
-    permissionsOf: { label: '权限查询', does: 'panel', panel: 'permissionsOf', width: 900 },
+    permissionsOf: { label: '可见记录', does: 'panel', panel: 'permissionsOf', width: 900 },
   },
   children: [
     {

@@ -86,7 +86,7 @@ export const user = defineEntity({
   rowActions: {
     details: { label: '详情', does: 'view', opensIn: 'form' },
     changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
-    permissionsOf: { label: '权限查询', does: 'panel', panel: 'permissionsOf', width: 900 },
+    permissionsOf: { label: '可见记录', does: 'panel', panel: 'permissionsOf', width: 900 },
     freeze: {
       label: '冻结',
       does: 'call',

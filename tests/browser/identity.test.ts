@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { agree, button, choose, dialog, filters, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
+import { agree, button, dialog, filters, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('roles, users and departments', () => {
   let journey: Journey
@@ -143,12 +143,14 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await signInAt(looker, 'admin', '系统管理员')
     await openMenu(looker, '权限查询')
     await looker.getByRole('tab', { name: '该用户能看到哪些记录' }).click()
-    await choose(looker.getByRole('tabpanel', { name: '该用户能看到哪些记录' }), '用户', '管理员')
+    const people = looker.getByRole('tabpanel', { name: '该用户能看到哪些记录' }).getByRole('combobox', { name: '用户' })
+    await people.fill('管理员')
+    await looker.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '管理员' }).first().click()
     await looker.getByText('管理员（admin），角色：系统管理员').waitFor()
     await openMenu(looker, '角色管理')
     await button(row(looker, '学生'), '更多').click()
-    await looker.getByRole('menuitem', { name: '权限查询', exact: true }).click()
-    await button(dialog(looker, '权限查询'), '以其身份查看').dblclick()
+    await looker.getByRole('menuitem', { name: '可见记录', exact: true }).click()
+    await button(dialog(looker, '可见记录'), '以其身份查看').dblclick()
     const mark = looker.getByRole('status').filter({ hasText: '正在以' })
     await mark.getByText('角色“学生”').waitFor()
     await openMenu(looker, '课程管理')

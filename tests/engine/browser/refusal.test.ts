@@ -39,7 +39,9 @@ test('a refusal for lack of a permission can be asked about, as long as somebody
   expect(button.props.children).toBe('为什么？')
   button.props.onClick()
   expect(asked.mock.calls).toEqual([[{ permission: 'teaching:course:edit' }]])
-  expect(tell(answer(510, '您正在以其他身份查看')).warning).toEqual(['您正在以其他身份查看'])
+  expect(tell(new ApiError('您正在以其他身份查看', { code: 510, status: 200, details: { readOnly: true } })).warning).toEqual([
+    '您正在以其他身份查看',
+  ])
   stop()
   expect(tell(lacked).warning).toEqual(['没有权限，请联系管理员授权'])
 })
