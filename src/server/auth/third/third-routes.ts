@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ok, Refused } from '../../../../engine/server/index.ts'
+import { InvalidInput, ok, Refused } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { queryOf } from '../../request-values.ts'
 import { barOf, readAccount } from '../accounts.ts'
@@ -20,7 +20,11 @@ interface Typed {
   readonly Params: { readonly type: string }
 }
 
-const plain = (reply: FastifyReply, sentence: string) => reply.status(422).type('text/plain; charset=utf-8').send(sentence)
+/** A sentence in a popup, where a browser shows it as it is; any other caller gets the usual envelope. */
+function plain(request: FastifyRequest, reply: FastifyReply, sentence: string): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) throw new InvalidInput({ source: sentence })
+  return reply.status(422).type('text/plain; charset=utf-8').send(sentence)
+}
 
 /** Whoever comes back from a provider: 钉钉 calls the code authCode. */
 function returnedIn(request: FastifyRequest) {
@@ -50,7 +54,7 @@ function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
   app.get<Typed>(`${base}/render/:type`, { config }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
-    if (!provider) return plain(reply, '不支持的source')
+    if (!provider) return plain(request, reply, '不支持的source')
     const browser = markBrowser(request, reply, isSecure)
     const address = await beginConsent(deps, provider, { type, browser, inApp: false })
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address)
@@ -58,7 +62,7 @@ function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
   app.get<Typed>(`${base}/:type/callback`, { config }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
-    if (!provider) return plain(reply, '不支持的source')
+    if (!provider) return plain(request, reply, '不支持的source')
     try {
       const account = await endConsent(deps, provider, request, { type, inApp: false, ...returnedIn(request) })
       return sendPopupPage(reply, await messageFor(deps, request, account))
@@ -76,15 +80,15 @@ function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
   app.get<Typed>(`${base}/oauth2/:type/login`, { config }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
-    if (!provider?.hasInApp) return plain(reply, '不支持的source')
-    if (queryOf(request).state !== origin) return plain(reply, '不允许的来源')
+    if (!provider?.hasInApp) return plain(request, reply, '不支持的source')
+    if (queryOf(request).state !== origin) return plain(request, reply, '不允许的来源')
     const browser = markBrowser(request, reply, protocol === 'https:')
     return reply.redirect(await beginConsent(deps, provider, { type, browser, inApp: true }))
   })
   app.get<Typed>(`${base}/oauth2/:type/callback`, { config }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
-    if (!provider?.hasInApp) return plain(reply, '不支持的source')
+    if (!provider?.hasInApp) return plain(request, reply, '不支持的source')
     try {
       const account = await endConsent(deps, provider, request, { type, inApp: true, ...returnedIn(request) })
       const { userId } = account

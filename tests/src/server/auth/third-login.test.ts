@@ -38,7 +38,11 @@ onBothDatabases('signing in through other providers', (database) => {
   function browser() {
     let cookie = ''
     const get = async (url: string) => {
-      const reply = await app.app.inject({ method: 'GET', url: url.replace(origin, ''), headers: cookie ? { cookie } : {} })
+      const reply = await app.app.inject({
+        method: 'GET',
+        url: url.replace(origin, ''),
+        headers: { accept: 'text/html,*/*', ...(cookie ? { cookie } : {}) },
+      })
       const set = String(reply.headers['set-cookie'] ?? '')
       if (set !== '') cookie = set.split(';')[0] ?? ''
       return { status: reply.statusCode, location: String(reply.headers.location ?? ''), text: reply.body, headers: reply.headers, set }
@@ -271,6 +275,8 @@ onBothDatabases('signing in through other providers', (database) => {
 
   test('a provider that is not configured is not there, and neither are tenants', async () => {
     expect(await browser().render('unknown')).toMatchObject({ status: 422, text: '不支持的source' })
+    const refused = await app.call('GET', '/sys/thirdLogin/render/unknown')
+    expect(refused).toMatchObject({ status: 422, body: { success: false, code: 422, details: { source: '不支持的source' } } })
     expect((await app.call('GET', '/sys/thirdApp/getEnabledType', { as: admin })).body.result).toEqual({})
     expect((await app.call('GET', '/sys/tenant/queryList', { as: admin })).body.result).toEqual([])
   })
