@@ -75,10 +75,10 @@ export class TooMany extends AppError {
   }
 }
 
-/** 503: the database does not respond. */
+/** 503: the database, or what else an answer needs, does not respond. */
 export class Unavailable extends AppError {
-  constructor() {
-    super('数据库暂时不可用，请稍后再试', 503, 503)
+  constructor(message = '数据库暂时不可用，请稍后再试') {
+    super(message, 503, 503)
   }
 }
 

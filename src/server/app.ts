@@ -20,6 +20,8 @@ import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
 import { createLogins } from './auth/logins.ts'
+import { openShortLived } from './auth/short-lived/short-lived.ts'
+import { createThrottle } from './auth/throttle.ts'
 import { signInWays } from './auth/sign-in-ways.ts'
 import { timeText } from './clock.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -108,8 +110,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const signer = createSigner(config.dataDir)
   const app = createServer(config)
   for (const sentence of unsynced) app.log.warn(sentence)
-  app.decorate('engine', engine)
-  app.decorate('firstWords', messages)
+  app.decorate('engine', engine).decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
   securityHeaders(app)
   await acceptSockets(app)
@@ -119,7 +120,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     logins,
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
-      const deps = { engine, logins, access, config, signer }
+      const said = (sentence: string) => app.log.warn(sentence)
+      const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
+      const deps = { engine, logins, access, config, signer, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
       await scope.register(async (uploads) => {
         await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
         transferRoutes(uploads, internals)
@@ -128,8 +131,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       authRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       duplicateRoutes(scope, deps)
-      const live = await feed.start({ ...deps, said: (sentence) => app.log.warn(sentence) })
-      app.addHook('onClose', async () => live.close())
+      const live = await feed.start({ ...deps, said })
+      app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
     },
   })

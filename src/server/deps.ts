@@ -2,7 +2,9 @@ import type { Engine } from '../../engine/server/index.ts'
 import type { Access } from './access/access.ts'
 import type { Logins } from './auth/logins.ts'
 import type { SmsSettings } from './auth/phone/sms-sender.ts'
+import type { OneTimeKeys } from './auth/short-lived/one-time-keys.ts'
 import type { ThirdLogin } from './auth/third/third-settings.ts'
+import type { Throttle } from './auth/throttle.ts'
 import type { Signer } from './files/signing.ts'
 
 /** Settings for sign-in, files and first rows. */
@@ -27,4 +29,6 @@ export interface RouteDeps {
   readonly access: Access
   readonly config: ServerSettings
   readonly signer: Signer
+  readonly keys: OneTimeKeys
+  readonly throttle: Throttle
 }

@@ -7,16 +7,15 @@ import { ownPassword } from '../auth/own-password.ts'
 import { requireSmsCode, wrongCode } from '../auth/phone/check-code.ts'
 import { checkedFields } from '../auth/phone/checked-fields.ts'
 import { codeDelivery } from '../auth/phone/code-delivery.ts'
-import { smsPurposes, spendSmsCode } from '../auth/phone/sms-codes.ts'
-import { createThrottle } from '../auth/throttle.ts'
+import { spendSmsCode } from '../auth/phone/sms-codes.ts'
+import { smsPurposes } from '../auth/phone/sms-purposes.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
 
 /** Another phone or mail address for the signed-in user: the password proves the owner, a code the phone. */
 export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { engine } = deps
-  const throttle = createThrottle(engine.db.read)
-  const requirePassword = ownPassword(engine.db)
+  const requirePassword = ownPassword(deps)
   const deliver = codeDelivery(deps, app.log)
   const config = { permission: 'login', isPrivate: true }
   const purpose = smsPurposes.change
@@ -33,7 +32,7 @@ export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { phone, smscode, password } = checkedFields(changePhone, bodyOf(request))
     await requirePassword(request, { password, field: 'password' })
     const refused = new InvalidInput({ smscode: wrongCode })
-    const right = await requireSmsCode(deps, request, { throttle, phone, purpose, code: smscode, refusal: refused })
+    const right = await requireSmsCode(deps, request, { phone, purpose, code: smscode, refusal: refused })
     if (right.userId !== actor.id) throw refused
     const edit = await engine.prepare({
       entity: 'user',
@@ -42,10 +41,12 @@ export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
       ...asSystem,
       actor: inNameOf(actor),
     })
-    await engine.db.write(async (tx) => {
-      if (!(await spendSmsCode(tx, right))) throw refused
-      await engine.write(edit, tx)
-    })
+    await spendSmsCode(
+      deps,
+      right,
+      () => refused,
+      () => engine.db.write((tx) => engine.write(edit, tx)),
+    )
     return ok(null, '手机号修改成功!')
   })
   app.post('/api/sys/user/changeEmail', { config }, async (request) => {

@@ -57,8 +57,9 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
   )
 }
 
-function passwordRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
-  const requirePassword = ownPassword(engine.db)
+function passwordRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { engine } = deps
+  const requirePassword = ownPassword(deps)
   app.route({
     method: ['PUT', 'POST'],
     url: '/api/sys/user/updatePassword',

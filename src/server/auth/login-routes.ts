@@ -8,7 +8,6 @@ import { logLogin } from './login-log.ts'
 import { keyOfRequest } from './login-rows.ts'
 import { passwordFits } from './password.ts'
 import { signInAccount } from './sign-in.ts'
-import { createThrottle } from './throttle.ts'
 import { closeViews } from './viewing/view-log.ts'
 
 interface Credentials {
@@ -26,9 +25,9 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return { username: short(accountName(username)), password: short(password), captcha: short(captcha), checkKey: short(checkKey) }
 }
 
-function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: string; checkKey: string }): void {
+async function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha: string; checkKey: string }): Promise<void> {
   if (captcha === '') throw new Refused('验证码无效')
-  if (!captchas.take(checkKey, captcha)) throw new Refused('验证码错误')
+  if (!(await captchas.take(checkKey, captcha))) throw new Refused('验证码错误')
 }
 
 /**
@@ -74,21 +73,21 @@ async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {
 
 /** Picture code, sign-in and sign-out; all three work without a login. */
 export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const captchas = createCaptchas()
-  const throttle = createThrottle(deps.engine.db.read)
+  const { throttle } = deps
+  const captchas = createCaptchas(deps.keys)
   const config = { permission: 'public' }
 
   app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, async (request) =>
     ok(deps.config.captcha ? await captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
   )
-  app.post('/api/sys/checkCaptcha', { config }, (request) => {
-    checkCaptcha(captchas, credentialsOf(request))
+  app.post('/api/sys/checkCaptcha', { config }, async (request) => {
+    await checkCaptcha(captchas, credentialsOf(request))
     return ok(null)
   })
   app.post('/api/sys/login', { config }, async (request) => {
     const credentials = credentialsOf(request)
     await throttle.ask(request.ip, credentials.username)
-    if (deps.config.captcha) checkCaptcha(captchas, credentials)
+    if (deps.config.captcha) await checkCaptcha(captchas, credentials)
     const leave = await throttle.enter(request.ip, credentials.username)
     try {
       return ok(await signInAccount(deps, request, await authenticate(deps, request, credentials)), '登录成功')

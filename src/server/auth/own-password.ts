@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { InvalidInput, type Database } from '../../../engine/server/index.ts'
+import { InvalidInput } from '../../../engine/server/index.ts'
+import type { RouteDeps } from '../deps.ts'
 import { readAccount } from './accounts.ts'
 import { logLogin } from './login-log.ts'
 import { passwordFits } from './password.ts'
-import { createThrottle } from './throttle.ts'
 
 interface TypedPassword {
   readonly password: string
@@ -14,8 +14,7 @@ interface TypedPassword {
 const sentences = { oldpassword: '旧密码输入错误!', password: '密码不正确' }
 
 /** Refuses unless the signed-in user has typed their own password; tries are slowed down and logged like those of a sign-in. */
-export function ownPassword(db: Database) {
-  const throttle = createThrottle(db.read)
+export function ownPassword({ engine: { db }, throttle }: Pick<RouteDeps, 'engine' | 'throttle'>) {
   return async ({ actor, ip }: FastifyRequest, { password, field }: TypedPassword): Promise<void> => {
     const leave = await throttle.enter(ip, actor.username)
     try {

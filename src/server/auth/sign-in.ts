@@ -5,7 +5,7 @@ import { enabledItems } from '../platform/read-dictionaries.ts'
 import { isTicked } from '../request-values.ts'
 import { departsOf, rolesOf, userInfo, type Account } from './accounts.ts'
 import { logLogin } from './login-log.ts'
-import { issueKey } from './one-time-keys.ts'
+import { issueKey } from './short-lived/one-time-keys.ts'
 import { CodeNeeded, hasTwoStep } from './two-step.ts'
 
 /** What a ticket of the second step says of a login that is to be remembered. */
@@ -59,5 +59,5 @@ export async function signInAccount(deps: RouteDeps, request: FastifyRequest, ac
   if (!(await hasTwoStep(db.read, account.id))) return openLogin(deps, request, account)
   // Whether the login is to be remembered was said with the first step.
   const data = isTicked(request, 'remember_me') ? remembered : ''
-  throw new CodeNeeded(await db.write((tx) => issueKey(tx, { purpose: 'two-step', userId: account.id, data })))
+  throw new CodeNeeded(await issueKey(deps.keys, { purpose: 'two-step', userId: account.id, data }))
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TooMany, type Reader } from '../../../engine/server/index.ts'
 import { failuresOf, isKnown, LONGEST_NAME, wrongTries } from './login-log.ts'
+import { ownTries, type TriesUnderWay } from './short-lived/tries-under-way.ts'
 
 /** How many wrong passwords in ten minutes are allowed: for an account from one address, for an account, from an address. */
 const FORGIVEN = { pair: 5, account: 20, address: 60 }
@@ -26,24 +28,11 @@ export interface Throttle {
 }
 
 interface ThrottleOptions {
+  /** Where tries are counted that are being checked. */
+  readonly tries?: TriesUnderWay
   /** For tests. */
   readonly now?: () => number
   readonly sleep?: (milliseconds: number) => Promise<unknown>
-}
-
-/** Tries that are being checked and are not in the log yet: each of them counts. */
-class UnderWay {
-  readonly #counts = new Map<string, number>()
-
-  count(key: string): number {
-    return this.#counts.get(key) ?? 0
-  }
-
-  add(key: string, by: 1 | -1): void {
-    const count = this.count(key) + by
-    if (count > 0) this.#counts.set(key, count)
-    else this.#counts.delete(key)
-  }
 }
 
 /** What the log says about an account or an address: read once for everyone who waits for it, and again when one of them is done. */
@@ -66,10 +55,9 @@ class Looks {
 /**
  * More than five wrong passwords from one address for one account lock that pair for ten minutes. Guessing from many
  * addresses, or over many accounts, only slows down unknown clients: anyone who recently signed in to the account from
- * the same address passes at once. Wrong passwords are counted in the log, so all nodes share one count.
+ * the same address passes at once. Wrong passwords are counted in the log, so all nodes share one count whatever becomes of Redis.
  */
-export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: ThrottleOptions = {}): Throttle {
-  const underWay = new UnderWay()
+export function createThrottle(db: Reader, { tries = ownTries(), now = Date.now, sleep = pause }: ThrottleOptions = {}): Throttle {
   const looks = new Looks()
   const isCrowded = (failures: readonly number[], forgiven: number, earlier: number): boolean =>
     failures.length + earlier > forgiven && failures.filter((at) => at > now() - CROWD_WINDOW).length + earlier >= CROWD
@@ -97,7 +85,7 @@ export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: Th
       order.sort((one, other) => Number(other === found) - Number(one === found))
       if (now() - since > LONGEST_WAIT) throw new TooMany(crowded)
       await sleep(LOOK_AGAIN)
-      for (const each of crowds) earlier[each] = Math.min(earlier[each], underWay.count(keys[each]) - 1)
+      for (const each of crowds) earlier[each] = Math.min(earlier[each], (await tries.count(keys[each])) - 1)
     }
   }
 
@@ -106,14 +94,19 @@ export function createThrottle(db: Reader, { now = Date.now, sleep = pause }: Th
     async enter(ip, name) {
       const username = name.slice(0, LONGEST_NAME)
       const keys = { pair: `pair ${ip} ${username}`, account: `account ${username}`, address: `address ${ip}` }
-      if (crowds.some((crowd) => underWay.count(keys[crowd]) >= MOST_AT_ONCE[crowd])) throw new TooMany(crowded)
-      const earlier = { pair: underWay.count(keys.pair), account: underWay.count(keys.account), address: underWay.count(keys.address) }
-      for (const key of Object.values(keys)) underWay.add(key, 1)
+      const counted = [
+        { key: keys.pair, most: MOST_AT_ONCE.account },
+        { key: keys.account, most: MOST_AT_ONCE.account },
+        { key: keys.address, most: MOST_AT_ONCE.address },
+      ]
+      const id = randomUUID()
+      const before = await tries.enter(id, counted)
+      if (!before) throw new TooMany(crowded)
+      const [pair = 0, account = 0, address = 0] = before
+      const earlier = { pair, account, address }
       const leave = () => {
-        for (const key of Object.values(keys)) {
-          underWay.add(key, -1)
-          looks.forget(key)
-        }
+        tries.leave(id, counted)
+        for (const { key } of counted) looks.forget(key)
       }
       try {
         await refuseLocked(ip, username, earlier.pair)

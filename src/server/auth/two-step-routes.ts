@@ -5,11 +5,10 @@ import { bodyOf } from '../request-values.ts'
 import { barOf, readAccount } from './accounts.ts'
 import { newSecret, stepOf } from './dynamic-code.ts'
 import { logLogin } from './login-log.ts'
-import { issueKey, takeKey, tryKey } from './one-time-keys.ts'
 import { ownPassword } from './own-password.ts'
 import { createSealer, type Sealer } from './seal.ts'
+import { issueKey, spendKey } from './short-lived/one-time-keys.ts'
 import { openLogin, remembered } from './sign-in.ts'
-import { createThrottle } from './throttle.ts'
 import { hasTwoStep, renewRecoveryCodes, secondStepFits, switchOff, switchOn, twoStepOf } from './two-step.ts'
 
 const ENROL_LIFETIME = 15 * 60_000
@@ -26,11 +25,11 @@ function codeIn(typed = ''): string {
 /** The second step of a sign-in. */
 function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void {
   const { db } = deps.engine
-  const throttle = createThrottle(db.read)
+  const { keys, throttle } = deps
   const check = async ({ body, ip }: FastifyRequest) => {
     const { ticket = '', code, recoveryCode = '' } = bodyOf({ body })
     const step = { code: recoveryCode ? '' : codeIn(code), recoveryCode }
-    const owner = await db.write((tx) => tryKey(tx, 'two-step', ticket))
+    const owner = await keys.try('two-step', ticket)
     const account = owner?.userId ? await readAccount(db.read, { id: owner.userId }) : undefined
     if (!account || barOf(account)) throw new Refused(account ? barOf(account) : ticketGone)
     const leave = await throttle.enter(ip, account.username)
@@ -45,17 +44,17 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
   }
   app.post('/api/sys/twoStep/login', { config: { permission: 'public' } }, async (request) => {
     const { account, ticket } = await check(request)
-    const first = await db.write((tx) => takeKey(tx, 'two-step', ticket))
-    if (!first) throw new Refused(ticketGone)
-    return ok(await openLogin(deps, request, account, first.data === remembered), '登录成功')
+    const used = { purpose: 'two-step', key: ticket, gone: () => new Refused(ticketGone) } as const
+    return ok(await spendKey(keys, used, ({ data }) => openLogin(deps, request, account, data === remembered)), '登录成功')
   })
 }
 
 /** Two-step codes of the signed-in user: state, switching on and off, recovery codes; and the second step of a sign-in. */
 export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { keys } = deps
   const { db } = deps.engine
   const sealer = createSealer(deps.config.dataDir)
-  const requirePassword = ownPassword(db)
+  const requirePassword = ownPassword(deps)
   const config = { permission: 'login', isPrivate: true }
   const confirmed = (request: FastifyRequest) => requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
   loginRoute(app, deps, sealer)
@@ -71,20 +70,20 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { secret, uri } = await newSecret(actor.username)
     const data = sealer.seal(secret, actor.id)
     const options = { purpose: 'two-step-enrol', userId: actor.id, data, lifetime: ENROL_LIFETIME } as const
-    return ok({ secret, uri, ticket: await db.write((tx) => issueKey(tx, options)) })
+    return ok({ secret, uri, ticket: await issueKey(keys, options) })
   })
   app.post('/api/sys/twoStep/confirm', { config }, async ({ actor, body }) => {
     const { ticket = '', code } = bodyOf({ body })
     const typed = codeIn(code)
-    const enrolment = await db.write((tx) => tryKey(tx, 'two-step-enrol', ticket))
-    if (enrolment?.userId !== actor.id) throw new Refused('二维码已失效，请重新开启')
+    const gone = () => new Refused('二维码已失效，请重新开启')
+    const enrolment = await keys.try('two-step-enrol', ticket)
+    if (enrolment?.userId !== actor.id) throw gone()
     const secret = sealer.open(enrolment.data, actor.id)
     const step = await stepOf(secret, typed)
     if (step === undefined) throw new InvalidInput({ code: wrongCode })
-    const recoveryCodes = await db.write(async (tx) => {
-      if (!(await takeKey(tx, 'two-step-enrol', ticket))) throw new Refused('二维码已失效，请重新开启')
-      return switchOn(tx, sealer, { userId: actor.id, secret, step })
-    }, `two-step ${actor.id}`)
+    const recoveryCodes = await spendKey(keys, { purpose: 'two-step-enrol', key: ticket, gone }, () =>
+      db.write((tx) => switchOn(tx, sealer, { userId: actor.id, secret, step }), `two-step ${actor.id}`),
+    )
     return ok({ recoveryCodes }, '两步验证已开启')
   })
   app.post('/api/sys/twoStep/recoveryCodes', { config }, async (request) => {

@@ -39,6 +39,8 @@ interface FeedDeps {
 
 /** The feed before the engine exists: what the engine receives, and how to start the rest afterwards. */
 export interface OpenedFeed {
+  /** The name of the database among those that share a Redis. */
+  readonly epoch: string
   readonly sink: FeedSink
   start(deps: FeedDeps): Promise<LiveFeed>
 }
@@ -79,6 +81,7 @@ export async function createLiveFeed(given: {
   const store = await openEventStore({ db, entityOf })
   let committed = (_topics: readonly string[]): void => undefined
   return {
+    epoch: store.epoch,
     sink: { store: (tx, items) => store.store(tx, items), committed: (topics) => committed(topics) },
     async start({ engine, access, logins, said }) {
       const hub = new Hub(engine, store)

@@ -2,7 +2,7 @@ import { InvalidInput, Refused, type Database } from '../../../../engine/server/
 import { anyText, objectOf, open, texts, type JsonOf } from '../../../../engine/json-schema-parts.ts'
 import { asFarAs } from '../../../../engine/outside.ts'
 import { timeText } from '../../clock.ts'
-import { keepKey, takeKey } from '../one-time-keys.ts'
+import type { OneTimeKeys } from '../short-lived/one-time-keys.ts'
 import { noteUse, insertPasskey, passkeysOf, readPasskey, type Passkey } from './passkey-rows.ts'
 
 /** The site as passkeys know it, from PUBLIC_URL. */
@@ -13,6 +13,12 @@ export interface Site {
 }
 
 export const siteOf = (publicUrl: string): Site => ({ origin: new URL(publicUrl).origin, rpId: new URL(publicUrl).hostname })
+
+/** Where challenges and passkeys are kept. */
+interface Stores {
+  readonly db: Database
+  readonly keys: OneTimeKeys
+}
 
 /** Time to answer the browser's question, in milliseconds. */
 const TIMEOUT = 3 * 60_000
@@ -67,7 +73,7 @@ const unusable = () => new Refused('通行密钥验证失败，请重试或换�
 const clientExtensionResults = {}
 
 /** What the browser needs to make a passkey for this user. */
-export async function addOptions(db: Database, site: Site, user: { id: string; username: string; realname: string }) {
+export async function addOptions({ db, keys }: Stores, site: Site, user: { id: string; username: string; realname: string }) {
   const present = await passkeysOf(db.read, user.id)
   if (present.length >= MOST_PASSKEYS) throw new Refused(`最多可添加 ${MOST_PASSKEYS} 个通行密钥`)
   const { generateRegistrationOptions } = await library()
@@ -82,12 +88,16 @@ export async function addOptions(db: Database, site: Site, user: { id: string; u
     excludeCredentials: present.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await db.write((tx) => keepKey(tx, options.challenge, { purpose: 'passkey-add', userId: user.id }))
+  await keys.keep(options.challenge, { purpose: 'passkey-add', userId: user.id })
   return options
 }
 
 /** Check and store the passkey that the browser has made. */
-export async function storePasskey(db: Database, site: Site, added: { userId: string; name: string; credential: unknown }): Promise<void> {
+export async function storePasskey(
+  { db, keys }: Stores,
+  site: Site,
+  added: { userId: string; name: string; credential: unknown },
+): Promise<void> {
   const { userId, name } = added
   const sent = asFarAs(attestation, added.credential)
   if (!sent) throw new InvalidInput({ credential: '通行密钥格式不正确!' })
@@ -95,7 +105,7 @@ export async function storePasskey(db: Database, site: Site, added: { userId: st
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...sent, response, clientExtensionResults },
-    expectedChallenge: async (challenge) => (await db.write((tx) => takeKey(tx, 'passkey-add', challenge)))?.userId === userId,
+    expectedChallenge: async (challenge) => (await keys.take('passkey-add', challenge))?.userId === userId,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: true,
@@ -112,18 +122,18 @@ export async function storePasskey(db: Database, site: Site, added: { userId: st
 }
 
 /** What the browser needs to sign someone in: any passkey of this site, so that nobody learns which accounts have one. */
-export async function loginOptions(db: Database, site: Site) {
+export async function loginOptions(keys: OneTimeKeys, site: Site) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({ rpID: site.rpId, timeout: TIMEOUT, userVerification: 'required' })
-  await db.write((tx) => keepKey(tx, options.challenge, { purpose: 'passkey-login' }))
+  await keys.keep(options.challenge, { purpose: 'passkey-login' })
   return options
 }
 
-async function verify(db: Database, site: Site, key: Passkey, sent: Credential<Assertion>): Promise<number> {
+async function verify(keys: OneTimeKeys, site: Site, key: Passkey, sent: Credential<Assertion>): Promise<number> {
   const { verifyAuthenticationResponse } = await library()
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response: { ...sent, clientExtensionResults },
-    expectedChallenge: async (challenge) => Boolean(await db.write((tx) => takeKey(tx, 'passkey-login', challenge))),
+    expectedChallenge: async (challenge) => Boolean(await keys.take('passkey-login', challenge)),
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     credential: { id: key.id, publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')), counter: key.counter },
@@ -136,14 +146,14 @@ async function verify(db: Database, site: Site, key: Passkey, sent: Credential<A
 }
 
 /** The user behind the browser's answer; its challenge is used up, whatever else is wrong with it. */
-export async function userOfPasskey(db: Database, site: Site, credential: unknown): Promise<string> {
+export async function userOfPasskey({ db, keys }: Stores, site: Site, credential: unknown): Promise<string> {
   const sent = asFarAs(assertion, credential)
   if (!sent) throw new InvalidInput({ credential: '通行密钥格式不正确!' })
   const key = await readPasskey(db.read, sent.id)
   if (!key) throw new Refused('该通行密钥已被移除，请换一种方式登录')
   const handle = sent.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString('utf8') !== key.userId) throw unusable()
-  const counter = await verify(db, site, key, sent)
+  const counter = await verify(keys, site, key, sent)
   if (!(await db.write((tx) => noteUse(tx, key, { counter, at: timeText() })))) throw unusable()
   return key.userId
 }

@@ -24,12 +24,13 @@ function nameIn(request: FastifyRequest): string {
 }
 
 function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { keys } = deps
   const { db } = deps.engine
   const site = siteOf(deps.config.publicUrl)
   const config = { permission: 'public' }
-  app.post('/api/sys/passkey/loginOptions', { config }, async () => ok(await loginOptions(db, site)))
+  app.post('/api/sys/passkey/loginOptions', { config }, async () => ok(await loginOptions(keys, site)))
   app.post('/api/sys/passkey/login', { config }, async (request) => {
-    const account = await readAccount(db.read, { id: await userOfPasskey(db, site, credentialIn(request)) })
+    const account = await readAccount(db.read, { id: await userOfPasskey({ db, keys }, site, credentialIn(request)) })
     if (!account) throw new NotFound()
     const bar = barOf(account)
     if (bar === '') return ok(await openLogin(deps, request, account), '登录成功')
@@ -42,9 +43,10 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 /** Passkeys of the signed-in user: list, add, rename, remove; and signing in with one. */
 export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { keys } = deps
   const { db } = deps.engine
   const site = siteOf(deps.config.publicUrl)
-  const requirePassword = ownPassword(db)
+  const requirePassword = ownPassword(deps)
   const config = { permission: 'login', isPrivate: true }
   loginRoutes(app, deps)
 
@@ -54,11 +56,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
   app.post('/api/sys/passkey/addOptions', { config }, async (request) => {
     await requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
-    return ok(await addOptions(db, site, request.actor))
+    return ok(await addOptions({ db, keys }, site, request.actor))
   })
   app.post('/api/sys/passkey/add', { config }, async (request) => {
     const name = nameIn(request)
-    await storePasskey(db, site, { userId: request.actor.id, name, credential: credentialIn(request) })
+    await storePasskey({ db, keys }, site, { userId: request.actor.id, name, credential: credentialIn(request) })
     return ok(null, '通行密钥已添加')
   })
   app.route({

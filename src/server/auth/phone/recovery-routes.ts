@@ -5,22 +5,21 @@ import { asSystem, inNameOf, systemActor } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
 import { accountName, barOf, readAccount, type Account } from '../accounts.ts'
-import { createThrottle } from '../throttle.ts'
 import { checkedFields } from './checked-fields.ts'
-import { requireSmsCode, wrongCode } from './check-code.ts'
-import { smsPurposes, spendSmsCode, type RightCode } from './sms-codes.ts'
+import { codeGone, requireSmsCode, wrongCode } from './check-code.ts'
+import { spendSmsCode, type RightCode } from './sms-codes.ts'
+import { smsPurposes } from './sms-purposes.ts'
 
 type Sent = Readonly<Record<string, string>>
 
 /** Recovery of a forgotten password: a code proves the phone, and the same code sets the password, once. */
 export function recoveryRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { engine } = deps
-  const throttle = createThrottle(engine.db.read)
 
   /** The code and the account that it was sent for, which must still have this phone. */
   async function proved(request: FastifyRequest, sent: Sent): Promise<{ right: RightCode; account: Account; code: string }> {
     const { phone, smscode: code } = checkedFields(recoveryPhone, sent)
-    const right = await requireSmsCode(deps, request, { throttle, phone, purpose: smsPurposes.recovery, code })
+    const right = await requireSmsCode(deps, request, { phone, purpose: smsPurposes.recovery, code })
     const account = await readAccount(engine.db.read, { id: right.userId ?? '' })
     if (!account || account.row.phone !== phone) throw new Refused(wrongCode)
     const bar = barOf(account)
@@ -37,10 +36,7 @@ export function recoveryRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const rows = [{ id: account.id, password, confirmpassword: password }]
     const actor = inNameOf({ ...systemActor, id: account.id, username: account.username })
     const edit = await engine.prepare({ entity: 'user', operation: 'edit', rows, ...asSystem, actor })
-    await engine.db.write(async (tx) => {
-      if (!(await spendSmsCode(tx, right))) throw new Refused(wrongCode)
-      await engine.write(edit, tx)
-    })
+    await spendSmsCode(deps, right, codeGone, () => engine.db.write((tx) => engine.write(edit, tx)))
     return ok(null, '密码修改成功!')
   }
 

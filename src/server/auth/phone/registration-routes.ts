@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { ok, Refused, type Reader } from '../../../../engine/server/index.ts'
+import { ok, type Reader } from '../../../../engine/server/index.ts'
 import { registration } from '../../../../schemas/identity/sign-in-forms.ts'
 import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf } from '../../request-values.ts'
 import { roleIds } from '../../role-ids.ts'
-import { createThrottle } from '../throttle.ts'
 import { checkedFields } from './checked-fields.ts'
-import { requireSmsCode, wrongCode } from './check-code.ts'
-import { smsPurposes, spendSmsCode } from './sms-codes.ts'
+import { codeGone, requireSmsCode } from './check-code.ts'
+import { spendSmsCode } from './sms-codes.ts'
+import { smsPurposes } from './sms-purposes.ts'
 
 /** The root of the department tree. */
 export async function rootDepartmentId(db: Reader): Promise<string> {
@@ -19,12 +19,11 @@ export async function rootDepartmentId(db: Reader): Promise<string> {
 /** Makes an account for whoever holds the phone. Of what is sent only name, password and phone are taken. */
 export function registrationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { engine } = deps
-  const throttle = createThrottle(engine.db.read)
   app.post('/api/sys/user/register', { config: { permission: 'public' } }, async (request) => {
     const sent = bodyOf(request)
     const confirmpassword = sent['confirmpassword'] ?? sent['password'] ?? ''
     const { username, password, phone, smscode } = checkedFields(registration, { ...sent, confirmpassword })
-    const right = await requireSmsCode(deps, request, { throttle, phone, purpose: smsPurposes.registration, code: smscode })
+    const right = await requireSmsCode(deps, request, { phone, purpose: smsPurposes.registration, code: smscode })
     const row = {
       username,
       password,
@@ -35,10 +34,7 @@ export function registrationRoutes(app: FastifyInstance, deps: RouteDeps): void 
       selecteddeparts: await rootDepartmentId(engine.db.read),
     }
     const account = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], ...asSystem })
-    await engine.db.write(async (tx) => {
-      if (!(await spendSmsCode(tx, right))) throw new Refused(wrongCode)
-      await engine.write(account, tx)
-    })
+    await spendSmsCode(deps, right, codeGone, () => engine.db.write((tx) => engine.write(account, tx)))
     return ok(null, '注册成功')
   })
 }

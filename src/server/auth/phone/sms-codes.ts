@@ -1,16 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Refused, TooMany, type Database, type Tx } from '../../../../engine/server/index.ts'
+import { anyText, objectOf, type JsonOf } from '../../../../engine/json-schema-parts.ts'
+import { readJson } from '../../../../engine/outside.ts'
 import { hashPassword, passwordFits } from '../password.ts'
-
-/** What a code is good for, as the API numbers it; `change` is for another phone of an account, and only its signed-in user asks for one. */
-export const smsPurposes = { login: '0', registration: '1', recovery: '2', change: '3' } as const
-export type SmsPurpose = (typeof smsPurposes)[keyof typeof smsPurposes]
+import { spendKey, type OneTimeKey, type OneTimeKeys } from '../short-lived/one-time-keys.ts'
+import type { SmsPurpose } from './sms-purposes.ts'
 
 const MINUTE = 60_000
 const LIFETIME = 10 * MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const MOST_TRIES = 5
 /** Codes sent to one phone in an hour and in a day; requests from one address in ten minutes, where a whole class may register at once. */
 const MOST = { hour: 5, day: 10, address: 100 }
 const crowded = '操作过于频繁，请稍后再试！'
@@ -35,103 +34,102 @@ export interface CodeTry {
 export interface RightCode {
   readonly id: string
   readonly userId: string | null
+  readonly place: Pick<CodeTry, 'phone' | 'purpose'>
 }
+
+/** The requests are counted in the database, the codes themselves are kept where everything is that lives for minutes. */
+export interface SmsStores {
+  readonly db: Database
+  readonly keys: OneTimeKeys
+}
+
+/** What is kept of a code. */
+interface KeptCode {
+  readonly id: string
+  readonly codeHash: string
+}
+const keptCode: JsonOf<KeptCode> = objectOf<KeptCode>({
+  required: { id: true, codeHash: true },
+  properties: { id: anyText, codeHash: anyText },
+})
+const codeIn = (key: OneTimeKey): KeptCode | undefined => readJson(keptCode, key.data)
+const keyPurpose = (purpose: SmsPurpose) => `sms-${purpose}` as const
 
 const countOf = async (tx: Tx, by: { phone: string } | { ip: string }, since: number): Promise<number> => {
   const requests = tx
     .selectFrom('sys_sms_code')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('sent_at', '>', since)
-  const some = 'ip' in by ? requests.where('ip', '=', by.ip) : requests.where('phone', '=', by.phone).where('code_hash', 'is not', null)
+  const some = 'ip' in by ? requests.where('ip', '=', by.ip) : requests.where('phone', '=', by.phone).where('sent', '=', 1)
   return Number((await some.executeTakeFirstOrThrow()).count)
 }
 
-/** Codes that can still be used, newest first. */
-const liveCodes = (tx: Tx, { phone, purpose }: Pick<CodeTry, 'phone' | 'purpose'>, at: number) =>
-  tx
-    .selectFrom('sys_sms_code')
-    .select(['id', 'user_id', 'code_hash'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .where('code_hash', 'is not', null)
-    .where('used', '=', 0)
-    .where('tries', '<', MOST_TRIES)
-    .where('expires', '>', at)
-    .orderBy('sent_at', 'desc')
-
-const insert = (tx: Tx, { phone, purpose, ip, userId }: CodeRequest, at: number, codeHash: string | null) => {
-  const id = randomUUID()
-  const row = { id, phone, purpose, user_id: userId ?? null, ip, code_hash: codeHash, sent_at: at, expires: at + LIFETIME }
-  return tx
-    .insertInto('sys_sms_code')
-    .values(row)
-    .execute()
-    .then(() => id)
-}
-
 /** The reason why no code may be sent now. */
-async function reasonOf(tx: Tx, request: CodeRequest, at: number): Promise<Error | undefined> {
+async function reasonOf(tx: Tx, request: CodeRequest, at: number, isNew: boolean): Promise<Error | undefined> {
   if ((await countOf(tx, { ip: request.ip }, at - 10 * MINUTE)) >= MOST.address) return new TooMany(crowded)
   if (request.refusal !== '') return new Refused(request.refusal)
-  if (await liveCodes(tx, request, at).limit(1).executeTakeFirst()) return new Refused('验证码10分钟内，仍然有效！')
+  if (!isNew) return new Refused('验证码10分钟内，仍然有效！')
   if ((await countOf(tx, { phone: request.phone }, at - HOUR)) >= MOST.hour) return new TooMany(crowded)
   if ((await countOf(tx, { phone: request.phone }, at - DAY)) >= MOST.day) return new TooMany(crowded)
   return undefined
 }
 
-/**
- * A new code for a phone and a purpose, or the reason why there is none. All nodes share the limits; requests from one address, and those
- * for one phone, are counted one after another.
- */
-export async function issueSmsCode(db: Database, request: CodeRequest, at = Date.now()): Promise<{ id: string; code: string }> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const codeHash = await hashPassword(code)
-  const issued = await db.write(async (tx) => {
-    await db.lock(tx, `sms phone ${request.phone}`)
-    const reason = await reasonOf(tx, request, at)
+/** Count the request, unless there were too many; answers why no code may be sent. */
+function countRequest(db: Database, request: CodeRequest, at: number, isNew: boolean): Promise<Error | undefined> {
+  const { phone, purpose, ip } = request
+  return db.write(async (tx) => {
+    await db.lock(tx, `sms phone ${phone}`)
+    const reason = await reasonOf(tx, request, at, isNew)
     await tx
       .deleteFrom('sys_sms_code')
       .where('sent_at', '<', at - DAY)
       .execute()
-    if (!(reason instanceof TooMany)) return { id: await insert(tx, request, at, reason ? null : codeHash), reason }
-    return { id: '', reason }
-  }, `sms address ${request.ip}`)
-  if (issued.reason) throw issued.reason
-  return { id: issued.id, code }
+    const row = { id: randomUUID(), phone, purpose, ip, sent_at: at, sent: reason ? 0 : 1 }
+    if (!(reason instanceof TooMany)) await tx.insertInto('sys_sms_code').values(row).execute()
+    return reason
+  }, `sms address ${ip}`)
+}
+
+/**
+ * A new code for a phone and a purpose, or the reason why there is none. All nodes share the limits; requests from one address, and those
+ * for one phone, are counted one after another. Of several requests at once one gets the place of the code.
+ */
+export async function issueSmsCode({ db, keys }: SmsStores, request: CodeRequest, at = Date.now()): Promise<{ code: string }> {
+  const { phone, userId, refusal } = request
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = randomUUID()
+  const purpose = keyPurpose(request.purpose)
+  const data = JSON.stringify({ id, codeHash: await hashPassword(code) } satisfies KeptCode)
+  const isNew = refusal === '' && (await keys.keepNew(phone, { purpose, userId, data, lifetime: LIFETIME }))
+  const reason = await countRequest(db, request, at, isNew)
+  if (!reason) return { code }
+  if (isNew) await keys.take(purpose, phone)
+  throw reason
 }
 
 /** A code that was not delivered is worth nothing, so that another may be asked for at once. */
-export async function withdrawSmsCode(db: Database, id: string): Promise<void> {
-  await db.write((tx) => tx.updateTable('sys_sms_code').set({ used: 1 }).where('id', '=', id).execute())
+export async function withdrawSmsCode({ keys }: Pick<SmsStores, 'keys'>, { phone, purpose }: Pick<CodeTry, 'phone' | 'purpose'>) {
+  await keys.take(keyPurpose(purpose), phone)
 }
 
 /** Check a code without using it up; each try counts, and after five wrong ones no code is right. */
-export async function checkSmsCode(db: Database, { code, ...place }: CodeTry, at = Date.now()): Promise<RightCode | undefined> {
-  const row = await db.write(async (tx) => {
-    const live = await liveCodes(tx, place, at).limit(1).executeTakeFirst()
-    if (!live) return undefined
-    const counted = await tx
-      .updateTable('sys_sms_code')
-      .set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('id', '=', live.id)
-      .where('tries', '<', MOST_TRIES)
-      .executeTakeFirst()
-    return counted.numUpdatedRows > 0n ? live : undefined
-  })
-  if (!(await passwordFits(row?.code_hash ?? undefined, code.trim())) || !row) return undefined
+export async function checkSmsCode({ keys }: Pick<SmsStores, 'keys'>, { code, ...place }: CodeTry): Promise<RightCode | undefined> {
+  const purpose = keyPurpose(place.purpose)
+  const tried = await keys.try(purpose, place.phone)
+  const kept = tried && codeIn(tried)
+  if (!(await passwordFits(kept?.codeHash, code.trim())) || !kept) return undefined
   // A right code costs no try: the same one is checked again when it is used.
-  const giveBack = (tx: Tx) =>
-    tx
-      .updateTable('sys_sms_code')
-      .set((eb) => ({ tries: eb('tries', '-', 1) }))
-      .where('id', '=', row.id)
-      .execute()
-  await db.write(giveBack)
-  return { id: row.id, userId: row.user_id }
+  await keys.giveBack(purpose, place.phone)
+  return { id: kept.id, userId: tried.userId, place }
 }
 
-/** Use a checked code up, in the transaction that it permits; of several callers one succeeds. */
-export async function spendSmsCode(tx: Tx, { id }: RightCode): Promise<boolean> {
-  const used = await tx.updateTable('sys_sms_code').set({ used: 1 }).where('id', '=', id).where('used', '=', 0).executeTakeFirst()
-  return used.numUpdatedRows > 0n
+/** Use a checked code up for what it permits; of several callers one succeeds, and if its work fails the code can be used again. */
+export function spendSmsCode<T>(
+  { keys }: Pick<SmsStores, 'keys'>,
+  { id, place }: RightCode,
+  gone: () => Error,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isSame = (taken: OneTimeKey) => codeIn(taken)?.id === id
+  return spendKey(keys, { purpose: keyPurpose(place.purpose), key: place.phone, gone, isSame }, work)
 }

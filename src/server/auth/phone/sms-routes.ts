@@ -5,7 +5,7 @@ import type { RouteDeps } from '../../deps.ts'
 import { bodyOf } from '../../request-values.ts'
 import { checkedFields } from './checked-fields.ts'
 import { codeDelivery } from './code-delivery.ts'
-import { smsPurposes } from './sms-codes.ts'
+import { smsPurposes } from './sms-purposes.ts'
 
 /** The field whose form asks for a code of this purpose, with its sentences. */
 const phoneFields = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InvalidInput, NotFound, ok, Refused, type Tx } from '../../../../engine/server/index.ts'
+import { InvalidInput, NotFound, ok, Refused } from '../../../../engine/server/index.ts'
 import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
@@ -7,9 +7,9 @@ import { barOf, readAccount, type Account } from '../accounts.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
 import { passwordFits } from '../password.ts'
-import { requireSmsCode, wrongCode } from '../phone/check-code.ts'
-import { smsPurposes, spendSmsCode } from '../phone/sms-codes.ts'
-import { createThrottle } from '../throttle.ts'
+import { codeGone, requireSmsCode, wrongCode } from '../phone/check-code.ts'
+import { spendSmsCode } from '../phone/sms-codes.ts'
+import { smsPurposes } from '../phone/sms-purposes.ts'
 import { hasTwoStep } from '../two-step.ts'
 import { newUserRow, freeName } from './new-user.ts'
 import { bindAccount, bindLock, boundAccounts, unbindAccount, type ThirdAccount } from './third-accounts.ts'
@@ -22,18 +22,17 @@ interface Binding {
   readonly uuid: string
   readonly third: ThirdAccount
   readonly userId: string
-  /** What else must succeed with it. */
-  readonly also?: (tx: Tx) => Promise<void>
+  /** What else is used up by it. */
+  readonly within?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+const alone = <T>(work: () => Promise<T>): Promise<T> => work()
+
 /** Bind a pending account to a user and answer the ticket for the login. */
-async function bindTo({ engine }: RouteDeps, request: FastifyRequest, { uuid, third, userId, also }: Binding): Promise<string> {
-  return engine.db.write(async (tx) => {
-    await spendPending(tx, uuid)
-    await also?.(tx)
-    await bindAccount(tx, third, userId)
-    return issueTicket(tx, request, { userId, type: third.type })
-  }, bindLock(userId))
+async function bindTo(deps: RouteDeps, request: FastifyRequest, { uuid, third, userId, within = alone }: Binding): Promise<string> {
+  const { engine, keys } = deps
+  await spendPending(keys, uuid, () => within(() => engine.db.write((tx) => bindAccount(tx, third, userId), bindLock(userId))))
+  return issueTicket(keys, request, { userId, type: third.type })
 }
 
 /** One proof is not enough for an account that asks for two: its owner binds it while signed in. */
@@ -45,26 +44,26 @@ async function requireBindable({ engine }: RouteDeps, account: Account): Promise
 
 /** Make a user for a pending account, bind both and answer the ticket for the login. */
 async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<Binding, 'userId'> & { username: string; phone?: string }) {
-  const { engine } = deps
-  const row = await newUserRow(engine.db.read, binding.third, binding)
+  const { engine, keys } = deps
+  const { uuid, third, within = alone } = binding
+  const row = await newUserRow(engine.db.read, third, binding)
   const user = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], ...asSystem })
-  return engine.db.write(async (tx) => {
-    await spendPending(tx, binding.uuid)
-    await binding.also?.(tx)
-    const [made] = await engine.write(user, tx)
-    const userId = made?.id ?? ''
-    await bindAccount(tx, binding.third, userId)
-    return issueTicket(tx, request, { userId, type: binding.third.type })
-  })
+  const make = () =>
+    engine.db.write(async (tx) => {
+      const [made] = await engine.write(user, tx)
+      await bindAccount(tx, third, made?.id ?? '')
+      return made?.id ?? ''
+    })
+  const userId = await spendPending(keys, uuid, () => within(make))
+  return issueTicket(keys, request, { userId, type: third.type })
 }
 
 /** The user with the account's name, or a new one whose name ends in a number. */
 function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
-  const throttle = createThrottle(db.read)
   const pendingOf = async (request: FastifyRequest) => {
     const { uuid = '', operateCode = '' } = bodyOf(request)
-    const pending = await readPending(db, request, uuid)
+    const pending = await readPending(deps, request, uuid)
     if (pending.sameName === '' || pending.operateCode !== operateCode) throw new Refused('校验失败')
     return { uuid, ...pending }
   }
@@ -77,7 +76,7 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
   app.post(`${base}/user/checkPassword`, { config }, async (request) => {
     const { uuid, account: third, sameName } = await pendingOf(request)
     const { ip } = request
-    const leave = await throttle.enter(ip, sameName)
+    const leave = await deps.throttle.enter(ip, sameName)
     try {
       const user = await readAccount(db.read, { username: sameName })
       const fits = await passwordFits(user?.passwordHash, bodyOf(request).password ?? '')
@@ -96,33 +95,30 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
 /** Whoever holds the phone gets the account bound: to their user, or to a new one if the phone is nobody's. */
 function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
-  const throttle = createThrottle(db.read)
   app.post(`${base}/bindingThirdPhone`, { config }, async (request) => {
     const { mobile = '', captcha = '', thirdUserUuid: uuid = '' } = bodyOf(request)
     const phone = mobile.trim()
     if (phone === '') throw new InvalidInput({ mobile: '请输入手机号' })
     if (!/^1[3-9]\d{9}$/.test(phone)) throw new InvalidInput({ mobile: '您的手机号码格式不正确!' })
     if (captcha.trim() === '') throw new InvalidInput({ captcha: '请输入验证码!' })
-    const { account: third } = await readPending(db, request, uuid)
+    const { account: third } = await readPending(deps, request, uuid)
     const owner = await db.read.selectFrom('sys_user').select('id').where('phone', '=', phone).executeTakeFirst()
     const purpose = owner ? smsPurposes.login : smsPurposes.registration
-    const right = await requireSmsCode(deps, request, { throttle, phone, purpose, code: captcha })
-    const also = async (tx: Tx) => {
-      if (!(await spendSmsCode(tx, right))) throw new Refused(wrongCode)
-    }
+    const right = await requireSmsCode(deps, request, { phone, purpose, code: captcha })
+    const within = <T>(work: () => Promise<T>): Promise<T> => spendSmsCode(deps, right, codeGone, work)
     if (!owner)
-      return ok(await bindNew(deps, request, { uuid, third, also, phone, username: await freeName(db.read, third.username) }), success)
+      return ok(await bindNew(deps, request, { uuid, third, within, phone, username: await freeName(db.read, third.username) }), success)
     const user = right.userId === owner.id ? await readAccount(db.read, { id: owner.id }) : undefined
     if (!user) throw new Refused(wrongCode)
     await requireBindable(deps, user)
-    return ok(await bindTo(deps, request, { uuid, third, also, userId: user.id }), success)
+    return ok(await bindTo(deps, request, { uuid, third, within, userId: user.id }), success)
   })
 }
 
 /** What is bound to the signed-in user. */
 function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
-  const requirePassword = ownPassword(db)
+  const requirePassword = ownPassword(deps)
   const own = { permission: 'login', isPrivate: true }
   app.get(`${base}/bound`, { config: own }, async ({ actor }) =>
     ok(
@@ -137,11 +133,9 @@ function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
   app.post(`${base}/bind`, { config: own }, async (request) => {
     const { uuid = '', password = '' } = bodyOf(request)
     await requirePassword(request, { password, field: 'password' })
-    const { account: third } = await readPending(db, request, uuid)
-    await db.write(async (tx) => {
-      await spendPending(tx, uuid)
-      await bindAccount(tx, third, request.actor.id)
-    }, bindLock(request.actor.id))
+    const { account: third } = await readPending(deps, request, uuid)
+    const userId = request.actor.id
+    await spendPending(deps.keys, uuid, () => db.write((tx) => bindAccount(tx, third, userId), bindLock(userId)))
     return ok(null, success)
   })
   app.delete(`${base}/unbind`, { config: own }, async (request) => {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { Refused, type Reader, type Tx } from '../../../../engine/server/index.ts'
+import { Refused } from '../../../../engine/server/index.ts'
 import { mapOf, anyText, type JsonOf } from '../../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../../engine/outside.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { readAccount } from '../accounts.ts'
-import { issueKey, takeKey, tryKey, type OneTimeKey } from '../one-time-keys.ts'
+import { issueKey, spendKey, type OneTimeKey, type OneTimeKeys } from '../short-lived/one-time-keys.ts'
 import { browserOf } from './browser-mark.ts'
 import type { Provider } from './provider.ts'
 import { keepThirdAccount, readThirdAccount, type ThirdAccount } from './third-accounts.ts'
@@ -29,10 +29,10 @@ interface Begun {
 }
 
 /** Begin a sign-in at a provider: answers the address where the user agrees. */
-export async function beginConsent({ engine, config }: RouteDeps, provider: Provider, { type, browser, inApp }: Begun): Promise<string> {
+export async function beginConsent({ keys, config }: RouteDeps, provider: Provider, { type, browser, inApp }: Begun): Promise<string> {
   const verifier = randomBytes(32).toString('base64url')
   const data = JSON.stringify({ type, browser, verifier, inApp: String(inApp) })
-  const state = await engine.db.write((tx) => issueKey(tx, { purpose: 'third-state', data, lifetime: STATE_LIFETIME }))
+  const state = await issueKey(keys, { purpose: 'third-state', data, lifetime: STATE_LIFETIME })
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   return provider.authorize({ redirectUri: callbackAddress(config.publicUrl, type, inApp), state, challenge, inApp })
 }
@@ -46,12 +46,12 @@ interface Returned {
 
 /** End it: the account that has agreed, if this browser has begun with this state, which is used up. */
 export async function endConsent(
-  { engine, config }: RouteDeps,
+  { engine, keys, config }: RouteDeps,
   provider: Provider,
   request: FastifyRequest,
   { type, inApp, code, state }: Returned,
 ): Promise<ThirdAccount> {
-  const begun = factsOf(await engine.db.write((tx) => takeKey(tx, 'third-state', state)))
+  const begun = factsOf(await keys.take('third-state', state))
   const isOurs = begun['browser'] === browserOf(request) && begun['type'] === type && begun['inApp'] === String(inApp)
   if (!isOurs || code === '') throw new Refused('登录失败')
   const permit = { code, redirectUri: callbackAddress(config.publicUrl, type, inApp), verifier: begun['verifier'] ?? '' }
@@ -60,8 +60,12 @@ export async function endConsent(
 }
 
 /** A ticket that opens one login of this user in this browser within a minute. */
-export const issueTicket = (tx: Tx, request: FastifyRequest, { userId, type }: { userId: string; type: string }): Promise<string> =>
-  issueKey(tx, {
+export const issueTicket = (
+  keys: OneTimeKeys,
+  request: FastifyRequest,
+  { userId, type }: { userId: string; type: string },
+): Promise<string> =>
+  issueKey(keys, {
     purpose: 'third-login',
     userId,
     data: JSON.stringify({ type, browser: browserOf(request) }),
@@ -69,8 +73,8 @@ export const issueTicket = (tx: Tx, request: FastifyRequest, { userId, type }: {
   })
 
 /** The user whose ticket this is; it is used up. */
-export async function userOfTicket(tx: Tx, request: FastifyRequest, { ticket, type }: { ticket: string; type: string }) {
-  const key = await takeKey(tx, 'third-login', ticket)
+export async function userOfTicket(keys: OneTimeKeys, request: FastifyRequest, { ticket, type }: { ticket: string; type: string }) {
+  const key = await keys.take('third-login', ticket)
   const { browser, type: issuedFor } = factsOf(key)
   return browser === browserOf(request) && issuedFor === type ? (key?.userId ?? undefined) : undefined
 }
@@ -84,27 +88,22 @@ export interface Pending {
 }
 
 /** Hand an unbound account to its owner's browser, under a key that nobody can guess: the provider's own number is no secret. */
-export async function issuePending(tx: Tx, request: FastifyRequest, account: ThirdAccount) {
-  const namesake = account.username === '' ? undefined : await readAccount(tx, { username: account.username })
+export async function issuePending({ engine, keys }: RouteDeps, request: FastifyRequest, account: ThirdAccount) {
+  const namesake = account.username === '' ? undefined : await readAccount(engine.db.read, { username: account.username })
   const operateCode = randomBytes(16).toString('base64url')
   const sameName = namesake && !namesake.deleted ? namesake.username : ''
   const data = JSON.stringify({ account: account.id, browser: browserOf(request), sameName, operateCode })
-  return { uuid: await issueKey(tx, { purpose: 'third-bind', data, lifetime: BIND_LIFETIME }), sameName, operateCode }
+  return { uuid: await issueKey(keys, { purpose: 'third-bind', data, lifetime: BIND_LIFETIME }), sameName, operateCode }
 }
 
 /** The account behind such a key; each call counts as a try, and after five the key is worth nothing. */
-export async function readPending(
-  db: { read: Reader; write<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
-  request: FastifyRequest,
-  uuid: string,
-): Promise<Pending> {
-  const { account: id = '', browser, sameName = '', operateCode = '' } = factsOf(await db.write((tx) => tryKey(tx, 'third-bind', uuid)))
-  const account = browser === browserOf(request) ? await readThirdAccount(db.read, id) : undefined
+export async function readPending({ engine, keys }: RouteDeps, request: FastifyRequest, uuid: string): Promise<Pending> {
+  const { account: id = '', browser, sameName = '', operateCode = '' } = factsOf(await keys.try('third-bind', uuid))
+  const account = browser === browserOf(request) ? await readThirdAccount(engine.db.read, id) : undefined
   if (!account) throw new Refused('校验失败')
   return { account, sameName, operateCode }
 }
 
-/** The key has done its work; refused if another call was quicker. */
-export async function spendPending(tx: Tx, uuid: string): Promise<void> {
-  if (!(await takeKey(tx, 'third-bind', uuid))) throw new Refused('校验失败')
-}
+/** The key does its work; refused if another call was quicker. */
+export const spendPending = <T>(keys: OneTimeKeys, uuid: string, work: () => Promise<T>): Promise<T> =>
+  spendKey(keys, { purpose: 'third-bind', key: uuid, gone: () => new Refused('校验失败') }, work)

@@ -40,13 +40,11 @@ function endedBadly(request: FastifyRequest, error: unknown): void {
 
 /** What the popup says of an account. */
 async function messageFor(deps: RouteDeps, request: FastifyRequest, account: ThirdAccount): Promise<PopupMessage> {
-  return deps.engine.db.write(async (tx): Promise<PopupMessage> => {
-    if (account.userId) return issueTicket(tx, request, { userId: account.userId, type: account.type })
-    const { uuid, sameName, operateCode } = await issuePending(tx, request, account)
-    if (sameName === '') return `绑定手机号,${uuid}`
-    const { type: source, username, avatar } = account
-    return { isObj: true, source, uuid, username, avatar, operateCode }
-  })
+  if (account.userId) return issueTicket(deps.keys, request, { userId: account.userId, type: account.type })
+  const { uuid, sameName, operateCode } = await issuePending(deps, request, account)
+  if (sameName === '') return `绑定手机号,${uuid}`
+  const { type: source, username, avatar } = account
+  return { isObj: true, source, uuid, username, avatar, operateCode }
 }
 
 function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, providers: ReadonlyMap<string, Provider>): void {
@@ -92,12 +90,11 @@ function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
     try {
       const account = await endConsent(deps, provider, request, { type, inApp: true, ...returnedIn(request) })
       const { userId } = account
-      const { db } = deps.engine
       if (userId) {
-        const ticket = await db.write((tx) => issueTicket(tx, request, { userId, type }))
+        const ticket = await issueTicket(deps.keys, request, { userId, type })
         return await reply.redirect(landing({ oauth2LoginToken: ticket, thirdType: type }))
       }
-      const { uuid } = await db.write((tx) => issuePending(tx, request, account))
+      const { uuid } = await issuePending(deps, request, account)
       return await reply.redirect(landing({ thirdUserUuid: uuid, thirdType: type }))
     } catch (error) {
       endedBadly(request, error)
@@ -115,7 +112,7 @@ function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void 
     config,
     handler: async (request) => {
       const { token, thirdType } = request.params
-      const userId = browserOf(request) && (await db.write((tx) => userOfTicket(tx, request, { ticket: token, type: thirdType })))
+      const userId = browserOf(request) && (await userOfTicket(deps.keys, request, { ticket: token, type: thirdType }))
       const account = userId ? await readAccount(db.read, { id: userId }) : undefined
       if (!account) throw new Refused(failed)
       const bar = barOf(account)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaptchas } from '../../../../src/server/auth/captcha.ts'
+import { databaseKeys } from '../../../../src/server/auth/short-lived/database-keys.ts'
 import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
 
 let shiyan: TestApp
@@ -18,23 +19,22 @@ test('a login asks for the picture code before anything else', async () => {
 })
 
 test('a code is valid for one check, right or wrong, within five minutes', async () => {
-  let now = 1
-  const captchas = createCaptchas(() => now)
+  let now = Date.now()
+  const keys = databaseKeys(shiyan.app.engine.db, () => now)
+  const captchas = createCaptchas(keys)
   const guessed = (key: string) => captchas.take(key, 'zzzz')
   await captchas.draw('a')
-  expect(guessed('a')).toBe(false)
-  expect(guessed('unknown')).toBe(false)
-  const codes = createCaptchas(
-    () => now,
-    () => ({ text: 'AbCd', data: '<svg/>' }),
-  )
+  expect(await guessed('a')).toBe(false)
+  expect(await guessed('unknown')).toBe(false)
+  const codes = createCaptchas(keys, () => ({ text: 'AbCd', data: '<svg/>' }))
   await codes.draw('a')
-  expect(codes.take('a', ' abcd ')).toBe(true)
-  expect(codes.take('a', 'abcd')).toBe(false)
+  await codes.draw('a')
+  expect(await codes.take('a', ' abcd ')).toBe(true)
+  expect(await codes.take('a', 'abcd')).toBe(false)
   await codes.draw('b')
-  expect(codes.take('b', 'no')).toBe(false)
-  expect(codes.take('b', 'abcd')).toBe(false)
+  expect(await codes.take('b', 'no')).toBe(false)
+  expect(await codes.take('b', 'abcd')).toBe(false)
   await codes.draw('c')
   now += 5 * 60_000 + 1
-  expect(codes.take('c', 'abcd')).toBe(false)
+  expect(await codes.take('c', 'abcd')).toBe(false)
 })

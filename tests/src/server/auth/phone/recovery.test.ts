@@ -5,6 +5,8 @@ import { startServer } from '../../../../support/start-server.ts'
 import { twoNodes } from '../../../../support/two-nodes.ts'
 import { password as oldPassword } from '../../../../api/world.ts'
 import { newPhone, otherThan, phoneWorld, type PhoneWorld } from './phone-world.ts'
+import { issueSmsCode } from '../../../../../src/server/auth/phone/sms-codes.ts'
+import { databaseKeys } from '../../../../../src/server/auth/short-lived/database-keys.ts'
 
 const password = 'Recovered-1'
 
@@ -108,14 +110,14 @@ describe.skipIf(!hasPostgres())('recovery with two nodes', () => {
     try {
       const { one, other } = nodes
       const { db } = one.app.engine
+      const keys = databaseKeys(db)
       const admin = await one.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: await one.signIn('admin', '1') })
       const id = admin.body.result.records[0]?.id ?? ''
-      const { issueSmsCode } = await import('../../../../../src/server/auth/phone/sms-codes.ts')
       const phone = newPhone()
       const edit = await one.call('PUT', '/sys/user/edit', { as: await one.signIn('admin', '1'), body: { id, phone } })
       expect(edit.body.success).toBe(true)
       const tokens = [await one.signIn('admin', '1'), await other.signIn('admin', '1')]
-      const { code } = await issueSmsCode(db, { phone, purpose: '2', ip: '10.0.0.1', userId: id, refusal: '' })
+      const { code } = await issueSmsCode({ db, keys }, { phone, purpose: '2', ip: '10.0.0.1', userId: id, refusal: '' })
       const send = { username: 'admin', phone, smscode: code, password }
       expect((await other.call('POST', '/sys/user/passwordChange', { body: send })).body.message).toBe('密码修改成功!')
       const status = async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onBothDatabases } from '../../../../support/databases.ts'
-import { checkSmsCode, issueSmsCode, spendSmsCode } from '../../../../../src/server/auth/phone/sms-codes.ts'
+import {
+  checkSmsCode,
+  issueSmsCode,
+  spendSmsCode,
+  withdrawSmsCode,
+  type SmsStores,
+} from '../../../../../src/server/auth/phone/sms-codes.ts'
+import { databaseKeys } from '../../../../../src/server/auth/short-lived/database-keys.ts'
 import { newPhone, otherThan, phoneWorld, type PhoneWorld } from './phone-world.ts'
+
+const gone = () => new Error('the code is gone')
 
 onBothDatabases('codes sent by SMS', (database) => {
   let world: PhoneWorld
@@ -9,6 +18,7 @@ onBothDatabases('codes sent by SMS', (database) => {
     world = await phoneWorld(database)
   })
   afterAll(() => world.close())
+  const stores = (): SmsStores => ({ db: world.app.app.engine.db, keys: databaseKeys(world.app.app.engine.db) })
   const message = async (mobile: string, smsmode: string) => (await world.send(mobile, smsmode)).body.message
 
   test('each refusal of a code has its sentence', async () => {
@@ -48,10 +58,14 @@ onBothDatabases('codes sent by SMS', (database) => {
   test('the database holds a hash of the code, not the code', async () => {
     const phone = newPhone()
     const code = await world.code(phone, '1')
-    const rows = await world.app.app.engine.db.read.selectFrom('sys_sms_code').selectAll().where('phone', '=', phone).execute()
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.code_hash).toMatch(/^\$argon2id\$/)
-    expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
+    const { read } = world.app.app.engine.db
+    const kept = await read.selectFrom('sys_one_time_key').selectAll().where('purpose', '=', 'sms-1').execute()
+    const hashes = kept.map((row) => String(row.data)).filter((data) => data.includes('$argon2id$'))
+    expect(hashes).toHaveLength(kept.length)
+    expect(kept.length).toBeGreaterThan(0)
+    const sent = await read.selectFrom('sys_sms_code').selectAll().where('phone', '=', phone).execute()
+    expect(sent).toHaveLength(1)
+    expect(JSON.stringify([kept, sent])).not.toContain(`"${code}"`)
   })
 
   test('of many simultaneous requests for one phone one code is sent', async () => {
@@ -62,11 +76,14 @@ onBothDatabases('codes sent by SMS', (database) => {
   })
 
   test('a phone gets five codes in an hour and ten in a day', async () => {
-    const { db } = world.app.app.engine
-    const phone = newPhone()
+    const place = { phone: newPhone(), purpose: '1' } as const
     const start = Date.now()
-    const issue = (hours: number, minutes: number) =>
-      issueSmsCode(db, { phone, purpose: '1', ip: '10.2.0.1', userId: undefined, refusal: '' }, start + (hours * 60 + minutes) * 60_000)
+    const issue = async (hours: number, minutes: number) => {
+      const request = { ...place, ip: '10.2.0.1', userId: undefined, refusal: '' }
+      const issued = await issueSmsCode(stores(), request, start + (hours * 60 + minutes) * 60_000)
+      await withdrawSmsCode(stores(), place)
+      return issued
+    }
     for (const minutes of [0, 11, 22, 33, 44]) expect((await issue(0, minutes)).code).toMatch(/^\d{6}$/)
     await expect(issue(0, 55)).rejects.toThrow('操作过于频繁，请稍后再试！')
     for (const minutes of [0, 11, 22, 33, 44]) expect((await issue(2, minutes)).code).toMatch(/^\d{6}$/)
@@ -84,35 +101,36 @@ onBothDatabases('codes sent by SMS', (database) => {
 
   test('a code is right five tries long, ten minutes long, for its phone and purpose, and is used once', async () => {
     const { db } = world.app.app.engine
-    const issue = (phone: string) => issueSmsCode(db, { phone, purpose: '1', ip: '10.4.0.1', userId: undefined, refusal: '' })
+    const own = stores()
+    const issue = (phone: string) => issueSmsCode(own, { phone, purpose: '1', ip: '10.4.0.1', userId: undefined, refusal: '' })
     const phone = newPhone()
     const { code } = await issue(phone)
     const tried = { phone, purpose: '1', code } as const
-    expect(await checkSmsCode(db, { ...tried, purpose: '2' })).toBeUndefined()
-    expect(await checkSmsCode(db, { ...tried, phone: newPhone() })).toBeUndefined()
-    expect(await checkSmsCode(db, tried, Date.now() + 10 * 60_000)).toBeUndefined()
-    for (let wrong = 0; wrong < 4; wrong++) expect(await checkSmsCode(db, { ...tried, code: otherThan(code) })).toBeUndefined()
-    const right = await checkSmsCode(db, tried)
+    expect(await checkSmsCode(own, { ...tried, purpose: '2' })).toBeUndefined()
+    expect(await checkSmsCode(own, { ...tried, phone: newPhone() })).toBeUndefined()
+    expect(await checkSmsCode({ keys: databaseKeys(db, () => Date.now() + 10 * 60_000) }, tried)).toBeUndefined()
+    for (let wrong = 0; wrong < 4; wrong++) expect(await checkSmsCode(own, { ...tried, code: otherThan(code) })).toBeUndefined()
+    const right = await checkSmsCode(own, tried)
     if (!right) throw new Error('the fifth try was refused')
-    const spent = await Promise.all([1, 2, 3].map(() => db.write((tx) => spendSmsCode(tx, right))))
-    expect(spent.filter(Boolean)).toHaveLength(1)
-    expect(await checkSmsCode(db, tried)).toBeUndefined()
+    const broken = spendSmsCode(own, right, gone, () => Promise.reject(new Error('the work failed')))
+    await expect(broken).rejects.toThrow('the work failed')
+    const spent = await Promise.allSettled([1, 2, 3].map((n) => spendSmsCode(own, right, gone, () => Promise.resolve(n))))
+    expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await checkSmsCode(own, tried)).toBeUndefined()
 
     const second = { phone: newPhone(), purpose: '1' } as const
     const { code: secondCode } = await issue(second.phone)
-    for (let wrong = 0; wrong < 5; wrong++) await checkSmsCode(db, { ...second, code: otherThan(secondCode) })
-    expect(await checkSmsCode(db, { ...second, code: secondCode })).toBeUndefined()
+    for (let wrong = 0; wrong < 5; wrong++) await checkSmsCode(own, { ...second, code: otherThan(secondCode) })
+    expect(await checkSmsCode(own, { ...second, code: secondCode })).toBeUndefined()
     expect((await issue(second.phone)).code).toMatch(/^\d{6}$/)
   })
 
   test('simultaneous guesses are five tries too', async () => {
-    const { db } = world.app.app.engine
+    const own = stores()
     const phone = newPhone()
-    const { code } = await issueSmsCode(db, { phone, purpose: '1', ip: '10.5.0.1', userId: undefined, refusal: '' })
-    await Promise.all(Array.from({ length: 12 }, () => checkSmsCode(db, { phone, purpose: '1', code: otherThan(code) })))
-    const [row] = await db.read.selectFrom('sys_sms_code').select('tries').where('phone', '=', phone).execute()
-    expect(row?.tries).toBe(5)
-    expect(await checkSmsCode(db, { phone, purpose: '1', code })).toBeUndefined()
+    const { code } = await issueSmsCode(own, { phone, purpose: '1', ip: '10.5.0.1', userId: undefined, refusal: '' })
+    await Promise.all(Array.from({ length: 12 }, () => checkSmsCode(own, { phone, purpose: '1', code: otherThan(code) })))
+    expect(await checkSmsCode(own, { phone, purpose: '1', code })).toBeUndefined()
   })
 
   test('key and vector are the same at every question, and differ between installations', async () => {
