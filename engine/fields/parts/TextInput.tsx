@@ -1,13 +1,17 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldDef } from '../contract.ts'
+
+/** antd gives the button no name. */
+const clearable = { clearIcon: <CloseCircleFilled role="img" aria-hidden={false} aria-label="清除" /> }
 
 /** One line of text. */
 export function TextInput({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldDef>) {
   return (
     <Input
       id={id}
-      allowClear
+      allowClear={clearable}
       autoComplete="off"
       placeholder={`请输入${field.label}`}
       disabled={disabled}
