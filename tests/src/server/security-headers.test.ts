@@ -51,9 +51,9 @@ test.each([
   expect(new Set(answer.names).size).toBe(answer.names.length)
 })
 
-test('a page has its own policy instead of the general one, and all other security headers', async () => {
+test('a page has its own policies instead of the general ones, which popups of other providers need, and all other security headers', async () => {
   const answer = await answerTo('GET', '/anywhere')
-  expect(answer.headers).toMatchObject(everywhere)
+  expect(answer.headers).toMatchObject({ ...everywhere, 'cross-origin-opener-policy': 'same-origin-allow-popups' })
   expect(answer.names.filter((name) => name === 'content-security-policy')).toHaveLength(1)
   expect(new Set(answer.names).size).toBe(answer.names.length)
 })
