@@ -51,11 +51,7 @@ export const feedMutations = [
     `${folder}/readers.ts`,
     [rights],
     [
-      [
-        "word === 'course' ? courses.has(value) : word === 'user' && value !== '' && value === actor.id",
-        "word === 'course' ? courses.has(value) : word === 'user'",
-        'one follows the news of somebody else',
-      ],
+      ["word === 'user' && value !== '' && value === actor.id", "word === 'user'", 'one follows the news of somebody else'],
       ['      .where(engine.visible(course, actor))\n', '', 'a teacher follows the course of a colleague'],
       ['!staff.has(actor.role) || ', '', 'a student follows a whole course'],
       ['|| !actor.permissions.has(seesResults)', '', 'who may not see results follows them'],

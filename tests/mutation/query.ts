@@ -72,13 +72,13 @@ export const queryMutations = [
       ],
       ['binned: list.binned === true', 'binned: false', 'the bin shows what is not in it', ['tests/api/bin.test.ts']],
       [
-        "Math.min(positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10), MOST_ROWS)",
+        "Math.min(positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10), listing.list.mostRows ?? MOST_ROWS)",
         "positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10)",
         'a page may have a million rows',
         [asked, lists],
       ],
       [
-        'const asked = byRule ? wholeActor(listing.actor) : listing.askedBy',
+        'const asked = byRule ? `${wholeActor(listing.actor)}:${listing.askedBy}` : listing.askedBy',
         'const asked = listing.askedBy',
         'a total is another person’s',
         [totals],
@@ -267,13 +267,12 @@ export const queryMutations = [
       ],
       ["left_like: 'ends'", "left_like: 'starts'", 'an advanced query looks at the wrong end'],
       ['if (!known) throw refuse', "if (!known && key === '') throw refuse", 'an advanced query faults on an unknown field'],
-      [
-        "compareSql(target, '>', `${day} 23:59:59`)",
-        "compareSql(target, '>', `${day} 00:00:00`)",
-        'later than a day begins with that day',
-        ['tests/engine/server/query/asked-lists.test.ts'],
-      ],
     ],
+  ),
+  ...mutationsIn(
+    `${folder}/comparison-sql.ts`,
+    ['tests/engine/server/query/asked-lists.test.ts'],
+    [["compareSql(target, '>', `${day} 23:59:59`)", "compareSql(target, '>', `${day} 00:00:00`)", 'later than a day begins with that day']],
   ),
   ...mutationsIn(
     `${folder}/asked-limit.ts`,
