@@ -1,11 +1,10 @@
 import { defineEntity, type Fields } from '../../engine/schema/index.ts'
 import { accountFields } from './account-fields.ts'
+import { chosenDepartment, chosenUser } from './chosen-params.ts'
 
 const { studyNumber: _student, ...ownFields } = accountFields
 const noDepartment = '未选中任何部门，无法取消部门与用户的关联!'
-const chosen = { type: 'text', label: '部门', required: '请选择一个部门!' } as const satisfies Fields[string]
 const leaving = { type: 'text', label: '部门', required: noDepartment } as const satisfies Fields[string]
-const users = { type: 'text', label: '用户', required: '请选择一条记录！' } as const satisfies Fields[string]
 const relation = { relation: 'selecteddeparts', other: 'depId' } as const
 const unlinked = { success: '删除用户与选中部门关系成功！', otherwise: '当前选中部门与用户无关联关系!' } as const
 
@@ -78,7 +77,7 @@ export const departmentUser = defineEntity({
       verbs: ['PUT', 'POST'],
       path: '/sys/user/editSysDepartWithUser',
       params: {
-        depId: chosen,
+        depId: chosenDepartment,
         userIdList: { type: 'multiReference', to: 'user', show: 'realname', label: '用户', required: '请选择一条记录！' },
       },
       success: '添加成功!',
@@ -90,7 +89,7 @@ export const departmentUser = defineEntity({
       title: '取消用户与部门的关联',
       verbs: ['DELETE'],
       path: '/sys/user/deleteUserInDepart',
-      params: { depId: leaving, userId: users },
+      params: { depId: leaving, userId: chosenUser },
       does: 'unlink',
       ...unlinked,
       ...relation,
@@ -99,7 +98,7 @@ export const departmentUser = defineEntity({
       title: '批量取消用户与部门的关联',
       verbs: ['DELETE'],
       path: '/sys/user/deleteUserInDepartBatch',
-      params: { depId: leaving, userIds: users },
+      params: { depId: leaving, userIds: chosenUser },
       does: 'unlink',
       ...unlinked,
       ...relation,

@@ -1,8 +1,7 @@
 import type { CallSpec } from '../../engine/schema/index.ts'
+import { chosenDepartment, chosenRole } from './chosen-params.ts'
 
 const menu = { type: 'text', label: '菜单', required: '请选择菜单!' } as const
-const role = { type: 'text', label: '角色', required: '请选择一个角色!' } as const
-const department = { type: 'text', label: '部门', required: '请选择一个部门!' } as const
 const ticked = { type: 'longText', label: '数据规则' } as const
 const saved = { success: '保存成功!', does: 'call' } as const
 
@@ -13,7 +12,7 @@ export const ruleGrantCalls = {
     verbs: ['GET'],
     path: '/sys/role/datarule/{permissionId}/{roleId}',
     permission: 'identity:role:view',
-    params: { permissionId: menu, roleId: role },
+    params: { permissionId: menu, roleId: chosenRole },
     does: 'call',
   },
   saveRoleRules: {
@@ -21,7 +20,7 @@ export const ruleGrantCalls = {
     verbs: ['POST'],
     path: '/sys/role/datarule',
     permission: 'identity:role:saveRolePermission',
-    params: { permissionId: menu, roleId: role, dataRuleIds: ticked },
+    params: { permissionId: menu, roleId: chosenRole, dataRuleIds: ticked },
     ...saved,
   },
   departRules: {
@@ -29,7 +28,7 @@ export const ruleGrantCalls = {
     verbs: ['GET'],
     path: '/sys/sysDepartPermission/datarule/{functionId}/{departId}',
     permission: 'identity:department:view',
-    params: { functionId: menu, departId: department },
+    params: { functionId: menu, departId: chosenDepartment },
     does: 'call',
   },
   saveDepartRules: {
@@ -37,7 +36,7 @@ export const ruleGrantCalls = {
     verbs: ['POST'],
     path: '/sys/sysDepartPermission/datarule',
     permission: 'identity:department:saveDepartPermission',
-    params: { permissionId: menu, departId: department, dataRuleIds: ticked },
+    params: { permissionId: menu, departId: chosenDepartment, dataRuleIds: ticked },
     ...saved,
   },
   departRoleRules: {
@@ -45,7 +44,7 @@ export const ruleGrantCalls = {
     verbs: ['GET'],
     path: '/sys/sysDepartRole/datarule/{functionId}/{departId}/{roleId}',
     permission: 'identity:departRole:view',
-    params: { functionId: menu, departId: department, roleId: role },
+    params: { functionId: menu, departId: chosenDepartment, roleId: chosenRole },
     does: 'call',
   },
   saveDepartRoleRules: {
@@ -53,7 +52,7 @@ export const ruleGrantCalls = {
     verbs: ['POST'],
     path: '/sys/sysDepartRole/datarule',
     permission: 'identity:departRole:saveDeptRolePermission',
-    params: { permissionId: menu, roleId: role, dataRuleIds: ticked },
+    params: { permissionId: menu, roleId: chosenRole, dataRuleIds: ticked },
     ...saved,
   },
   saveDepartRoleRulesAt: {
@@ -61,7 +60,7 @@ export const ruleGrantCalls = {
     verbs: ['POST'],
     path: '/sys/sysDepartRole/datarule/{functionId}/{departId}/{roleId}',
     permission: 'identity:departRole:saveDeptRolePermission',
-    params: { functionId: menu, departId: department, roleId: role, dataRuleIds: ticked },
+    params: { functionId: menu, departId: chosenDepartment, roleId: chosenRole, dataRuleIds: ticked },
     ...saved,
   },
 } as const satisfies Readonly<Record<string, CallSpec>>

@@ -1,6 +1,6 @@
 import type { CallSpec, Fields } from '../../engine/schema/index.ts'
+import { chosenRole, chosenUser } from './chosen-params.ts'
 
-const roleId = { type: 'text', label: '角色', required: '请选择一个角色!' } as const satisfies Fields[string]
 const users = {
   type: 'multiReference',
   to: 'user',
@@ -15,7 +15,7 @@ export const userRoleCalls = {
   addSysUserRole: {
     title: '添加角色用户',
     verbs: ['POST'],
-    params: { roleId, userIdList: users },
+    params: { roleId: chosenRole, userIdList: users },
     success: '添加成功!',
     does: 'link',
     ...relation,
@@ -23,7 +23,7 @@ export const userRoleCalls = {
   deleteUserRole: {
     title: '取消用户与角色的关联',
     verbs: ['DELETE'],
-    params: { roleId, userId: { type: 'text', label: '用户', required: '请选择一条记录！' } },
+    params: { roleId: chosenRole, userId: chosenUser },
     success: '删除成功!',
     does: 'unlink',
     ...relation,
@@ -31,7 +31,7 @@ export const userRoleCalls = {
   deleteUserRoleBatch: {
     title: '批量取消用户与角色的关联',
     verbs: ['DELETE'],
-    params: { roleId, userIds: users },
+    params: { roleId: chosenRole, userIds: users },
     success: '删除成功!',
     does: 'unlink',
     ...relation,

@@ -1,17 +1,9 @@
 import { Button, Flex, Skeleton } from 'antd'
-import { useRef, useState } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { singleClick } from '../parts/single-click.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { rebase, type EditConflict } from './conflict.ts'
 import { EntityForm } from './EntityForm.tsx'
-import { focusField } from './focus-field.ts'
-import { valuesOf } from './form-problems.ts'
-import { changedLabels } from './form-row.ts'
 import { unsavedChanges, useUnsaved } from './unsaved.ts'
-import { useSend } from './use-send.ts'
-import { useStartedForm } from './use-started-form.ts'
-import { useSubmit } from './use-submit.ts'
+import { useRowForm } from './use-row-form.tsx'
 
 interface Props {
   readonly entity: AnyEntity
@@ -23,24 +15,9 @@ interface Props {
 
 /** The form of a stored row as a part of a page, with its own buttons. Give it a key that changes with the row. */
 export function RowForm({ entity, row, restart, onSaved }: Props) {
-  const [started, setStarted] = useStartedForm({ entity, mode: 'edit', row })
-  const [conflict, setConflict] = useState<EditConflict>()
-  const box = useRef<HTMLDivElement>(null)
-  const send = useSend({ entity, onSaved, onClose: restart }, setConflict)
-  const { isSaving, submit } = useSubmit(send, (key) => focusField(box.current, key))
-  const what = () => unsavedChanges(`编辑${entity.title}`, started ? changedLabels(started.model, valuesOf(started.form)) : [])
-  useUnsaved({ isDirty: () => started?.form.modified === true, what, close: restart })
-  const save = () => {
-    if (started) void submit(started.form, started.model)
-  }
-  const resolve = (theirs: readonly string[]) => {
-    if (!started || !conflict) return
-    const model = rebase(started.model, conflict)
-    for (const key of theirs) started.form.setValuesIn(key, model.row[key])
-    setStarted({ form: started.form, model })
-    setConflict(undefined)
-    void submit(started.form, model)
-  }
+  const of = useRowForm({ entity, mode: 'edit', row, onSaved, onClose: restart })
+  const { started, box, isSaving, save, conflictDialog } = of
+  useUnsaved({ isDirty: of.isDirty, what: () => unsavedChanges(`编辑${entity.title}`, of.changes()), close: restart })
   if (!started) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <div ref={box}>
@@ -53,15 +30,7 @@ export function RowForm({ entity, row, restart, onSaved }: Props) {
           保存
         </Button>
       </Flex>
-      {conflict && (
-        <ConflictDialog
-          conflict={conflict}
-          fields={entity.fields}
-          row={started.model.row}
-          onChoose={resolve}
-          onCancel={() => setConflict(undefined)}
-        />
-      )}
+      {conflictDialog}
     </div>
   )
 }

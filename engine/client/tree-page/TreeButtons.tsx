@@ -1,37 +1,25 @@
-import { DeleteOutlined, DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Space } from 'antd'
+import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
 import type { AnyEntity, TreeEdits } from '../../schema/index.ts'
 import { download } from '../../browser/api.ts'
 import { useCurrentUser } from '../../browser/current-user.ts'
 import { canDo } from '../access.ts'
 import { FileButton } from '../parts/FileButton.tsx'
 import { singleClick } from '../parts/single-click.ts'
+import { TreeOperations, type TreeHandling } from '../tree/TreeOperations.tsx'
 
 interface Props {
   readonly entity: AnyEntity
   readonly edits: TreeEdits
-  readonly linked: boolean
+  readonly tree: TreeHandling
   add(): void
   addBelow(): void
   bring(): void
   removeTicked(): void
-  operate(operation: TreeOperation): void
 }
 
-const operations = {
-  link: '父子关联',
-  unlink: '取消关联',
-  tickAll: '全部勾选',
-  tickNone: '取消全选',
-  expandAll: '展开所有',
-  collapseAll: '合并所有',
-} as const
-export type TreeOperation = keyof typeof operations
-
-const isOperation = (key: string): key is TreeOperation => key in operations
-
 /** The buttons above a tree; each is shown only if the user may use it. */
-export function TreeButtons({ entity, edits, linked, add, addBelow, bring, removeTicked, operate }: Props) {
+export function TreeButtons({ entity, edits, tree, add, addBelow, bring, removeTicked }: Props) {
   const { permissions } = useCurrentUser()
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const { base } = entity.endpoints
@@ -65,17 +53,7 @@ export function TreeButtons({ entity, edits, linked, add, addBelow, bring, remov
           批量删除
         </Button>
       )}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: Object.entries(operations).map(([key, label]) => ({ key, label, disabled: key === (linked ? 'link' : 'unlink') })),
-          onClick: ({ key }) => isOperation(key) && operate(key),
-        }}
-      >
-        <Button>
-          树操作 <DownOutlined />
-        </Button>
-      </Dropdown>
+      <TreeOperations tree={tree} />
     </Space>
   )
 }

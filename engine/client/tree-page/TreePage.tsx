@@ -92,12 +92,11 @@ export function TreePage({ entity, name, page }: Props) {
           <TreeButtons
             entity={entity}
             edits={edits}
-            linked={state.ticks.linked}
+            tree={state.handling}
             add={() => addBelow(undefined)}
             addBelow={() => (chosen.node === undefined ? acts.warn(edits.needsParent) : addBelow(chosen.node))}
             bring={() => open({ dialog: { show: 'import' }, filters: {} })}
             removeTicked={() => acts.removeTicked(state.ticks.keys)}
-            operate={state.operate}
           />
         </Ground>
       )}

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLeave } from '../form/unsaved.ts'
+import type { TreeHandling } from '../tree/TreeOperations.tsx'
 import { keysAbove, nodeKeys, type TreeNode } from './nodes.ts'
 import type { Ticks } from './NodeTree.tsx'
-import type { TreeOperation } from './TreeButtons.tsx'
 
 const openWhenAtMost = 60
 
@@ -57,11 +57,11 @@ export function useTreeState({ nodes, chosen, lazy, open }: Surroundings) {
     [open],
   )
   const ticks: Ticks = { keys: ticked.filter((key) => all.includes(key)), linked, change }
-  const operate = (operation: TreeOperation) => {
-    if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
-    else if (operation === 'tickAll') change(all)
-    else if (operation === 'tickNone') change([])
-    else expand(operation === 'expandAll' ? all : [])
+  const handling: TreeHandling = {
+    linked,
+    link: setLinked,
+    tick: (whole) => change(whole ? all : []),
+    expand: (whole) => expand(whole ? all : []),
   }
-  return { expanded: opened ?? first, expand, ticks, operate }
+  return { expanded: opened ?? first, expand, ticks, handling }
 }

@@ -1,19 +1,7 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tree, type TreeDataNode } from 'antd'
+import { Button, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type MouseEvent } from 'react'
-import { useTreeNames } from '../../../engine/client/index.ts'
+import { TreeOperations, useTreeNames, type TreeHandling } from '../../../engine/client/index.ts'
 import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './ticks.ts'
-
-const operations = {
-  link: '父子关联',
-  unlink: '取消关联',
-  tickAll: '全部勾选',
-  tickNone: '取消全选',
-  expandAll: '展开所有',
-  collapseAll: '合并所有',
-} as const
-type Operation = keyof typeof operations
-const isOperation = (key: string): key is Operation => key in operations
 
 interface Props {
   readonly nodes: readonly GrantNode[]
@@ -28,18 +16,6 @@ interface Props {
 function useExpandedNodes(nodes: readonly GrantNode[]) {
   const [expanded, expand] = useState<readonly string[]>(() => nodes.map(({ key }) => key))
   return { expanded, expand, all: useMemo(() => allKeys(nodes), [nodes]) }
-}
-
-/** What is done to the whole tree, above it. */
-function TreeOperations({ linked, operate }: { readonly linked: boolean; operate(operation: Operation): void }) {
-  const items = Object.entries(operations).map(([key, label]) => ({ key, label, disabled: key === (linked ? 'link' : 'unlink') }))
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => isOperation(key) && operate(key) }}>
-      <Button>
-        树操作 <DownOutlined />
-      </Button>
-    </Dropdown>
-  )
 }
 
 /** The title of a node that has data rules; the tree would tick the node if it heard of the click. */
@@ -60,11 +36,11 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
   const [linked, setLinked] = useState(true)
   const { expanded, expand, all } = useExpandedNodes(nodes)
   const box = useTreeNames('权限')
-  const operate = (operation: Operation): void => {
-    if (operation === 'link' || operation === 'unlink') setLinked(operation === 'link')
-    else if (operation === 'tickAll') change(new Set([...ticked, ...all]))
-    else if (operation === 'tickNone') change(new Set())
-    else expand(operation === 'expandAll' ? all : [])
+  const handling: TreeHandling = {
+    linked,
+    link: setLinked,
+    tick: (whole) => change(whole ? new Set([...ticked, ...all]) : new Set()),
+    expand: (whole) => expand(whole ? all : []),
   }
   const treeData = useMemo(() => {
     const titleOf = (node: GrantNode) =>
@@ -76,7 +52,7 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
   const checkedKeys = useMemo(() => ({ checked: [...ticked], halfChecked: partlyTicked(nodes, ticked) }), [nodes, ticked])
   return (
     <div className="grant-tree" ref={box}>
-      <TreeOperations linked={linked} operate={operate} />
+      <TreeOperations tree={handling} />
       <Tree
         aria-label="权限"
         checkable
