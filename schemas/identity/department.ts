@@ -1,5 +1,17 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { chosenDepartment } from './chosen-params.ts'
 import { savesGrants } from './grant-params.ts'
+
+/** What is said where the tree itself is changed: on both pages that manage it. */
+const edits = {
+  add: '添加部门',
+  addBelow: '添加下级',
+  needsParent: '请先点击选中上级部门！',
+  needsNode: '请点击选择要修改部门!',
+  needsTicks: '请选择一条记录！',
+  deleteTicked: '确定要删除所选中的 N 条数据，以及子节点数据吗?',
+  notDeleted: '删除失败!',
+} as const
 
 /** The tree of organisations, departments and posts; codes are made by the server (A01, A01A01 …). */
 export const department = defineEntity({
@@ -79,15 +91,7 @@ export const department = defineEntity({
       title: '部门管理',
       menu: { icon: 'apartment', order: 19, component: 'system/DepartList' },
       search: '按部门名称搜索…',
-      edits: {
-        add: '添加部门',
-        addBelow: '添加下级',
-        needsParent: '请先点击选中上级部门！',
-        needsNode: '请点击选择要修改部门!',
-        needsTicks: '请选择一条记录！',
-        deleteTicked: '确定要删除所选中的 N 条数据，以及子节点数据吗?',
-        notDeleted: '删除失败!',
-      },
+      edits,
       tabs: [{ label: '基本信息', shows: 'form' }],
     },
     rights: {
@@ -96,15 +100,7 @@ export const department = defineEntity({
       lazy: true,
       choose: '请点击选择一个部门!',
       search: '按部门名称搜索…',
-      edits: {
-        add: '添加部门',
-        addBelow: '添加下级',
-        needsParent: '请先点击选中上级部门！',
-        needsNode: '请点击选择要修改部门!',
-        needsTicks: '请选择一条记录！',
-        deleteTicked: '确定要删除所选中的 N 条数据，以及子节点数据吗?',
-        notDeleted: '删除失败!',
-      },
+      edits,
       tabs: [
         { label: '基本信息', shows: 'form' },
         { label: '部门权限', shows: 'panel', panel: 'departPermissions' },
@@ -142,6 +138,13 @@ export const department = defineEntity({
       permission: 'queryMyDeptTreeList',
       does: 'call',
     },
+    queryTreeByKeyWord: {
+      title: '按名称查询部门和用户',
+      verbs: ['GET'],
+      params: { keyWord: { type: 'text', label: '部门名称', max: 100 } },
+      permission: 'view',
+      does: 'call',
+    },
     listAll: {
       title: '全部部门',
       verbs: ['GET'],
@@ -168,7 +171,7 @@ export const department = defineEntity({
     getUsersByDepartId: {
       title: '部门的用户',
       verbs: ['GET'],
-      params: { id: { type: 'text', label: '部门', required: '请选择一个部门!' } },
+      params: { id: chosenDepartment },
       permission: 'identity:user:view',
       does: 'call',
     },
@@ -177,14 +180,14 @@ export const department = defineEntity({
       verbs: ['GET'],
       path: '/sys/permission/queryDepartPermission',
       permission: 'view',
-      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' } },
+      params: { departId: chosenDepartment },
       does: 'call',
     },
     saveDepartPermission: {
       title: '部门授权',
       verbs: ['POST'],
       path: '/sys/permission/saveDepartPermission',
-      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' }, ...savesGrants },
+      params: { departId: chosenDepartment, ...savesGrants },
       success: '保存成功!',
       failure: '授权失败！',
       does: 'call',

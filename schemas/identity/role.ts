@@ -1,6 +1,8 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 import { rowsOfRole } from './explain-calls.ts'
+import { chosenRole } from './chosen-params.ts'
 import { savesGrants } from './grant-params.ts'
+import { roleCode, roleDescription, roleName } from './role-fields.ts'
 
 /** A role; what it may do is granted in the permission tree. */
 export const role = defineEntity({
@@ -11,23 +13,9 @@ export const role = defineEntity({
   endpoints: { base: '/sys/role' },
   label: 'roleName',
   fields: {
-    roleName: {
-      type: 'text',
-      label: '角色名称',
-      required: '请输入角色名称!',
-      min: { is: 2, message: '长度在 2 到 30 个字符' },
-      max: { is: 30, message: '长度在 2 到 30 个字符' },
-    },
-    roleCode: {
-      type: 'text',
-      label: '角色编码',
-      required: '请输入角色编码!',
-      readonly: 'edit',
-      max: { is: 64, message: '长度不超过 64 个字符' },
-      pattern: { is: 'noChinese', message: '角色编码不可输入汉字!' },
-      unique: '该值不可用，系统中已存在！',
-    },
-    description: { type: 'longText', label: '描述', max: { is: 126, message: '长度不超过 126 个字符' } },
+    roleName: { ...roleName, label: '角色名称', required: '请输入角色名称!' },
+    roleCode: { ...roleCode, label: '角色编码', required: '请输入角色编码!', readonly: 'edit' },
+    description: roleDescription,
   },
   list: {
     title: '角色管理',
@@ -64,20 +52,27 @@ export const role = defineEntity({
       does: 'lookup',
       returns: ['id', 'roleName', 'roleCode', 'description'],
     },
+    checkRoleCode: {
+      title: '检查角色编码',
+      verbs: ['GET'],
+      permission: 'add',
+      params: { id: { type: 'text', label: '角色' }, roleCode: { type: 'text', label: '角色编码', required: '请输入角色编码!' } },
+      does: 'call',
+    },
     queryTreeList: { title: '权限树', verbs: ['GET'], permission: 'view', does: 'call' },
     queryRolePermission: {
       title: '角色的权限',
       verbs: ['GET'],
       path: '/sys/permission/queryRolePermission',
       permission: 'view',
-      params: { roleId: { type: 'text', label: '角色', required: '请选择一个角色!' } },
+      params: { roleId: chosenRole },
       does: 'call',
     },
     saveRolePermission: {
       title: '授权',
       verbs: ['POST'],
       path: '/sys/permission/saveRolePermission',
-      params: { roleId: { type: 'text', label: '角色', required: '请选择一个角色!' }, ...savesGrants },
+      params: { roleId: chosenRole, ...savesGrants },
       success: '保存成功!',
       failure: '授权失败！',
       does: 'call',

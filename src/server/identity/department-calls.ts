@@ -26,11 +26,36 @@ async function searchBy({ engine, actor, params }: Call<'searchBy'>) {
   return { result: found.map((row) => ({ ...row, key: row.id, value: row.id, title: row.departName, isLeaf: true })) }
 }
 
+type Reading = Pick<Call<'listAll'>, 'engine' | 'actor'>
+
+async function allDepartments({ engine, actor }: Reading, column: 'orgCode' | 'departOrder'): Promise<FoundRow<'department'>[]> {
+  const rows: FoundRow<'department'>[] = []
+  for await (const page of engine.walk({ entity: 'department', query: { column, order: 'asc' }, actor }, 1000)) rows.push(...page)
+  return rows
+}
+
+/** The outermost nodes whose name contains the word, each with everything below it; all roots without a word. */
+function outermost(nodes: ReturnType<typeof nestRows>, word: string): ReturnType<typeof nestRows> {
+  return nodes.flatMap((node) => (node.title.includes(word) ? [node] : outermost(node.children ?? [], word)))
+}
+
+/** Departments by a part of their name as trees, and people by a part of theirs for anyone who may see accounts. */
+async function queryTreeByKeyWord({ engine, actor, model, params }: Call<'queryTreeByKeyWord'>) {
+  const word = (params.keyWord ?? '').trim()
+  const departList = outermost(nestRows(model, await allDepartments({ engine, actor }, 'departOrder')), word)
+  if (word === '' || !actor.permissions.has('identity:user:view')) return { result: { departList, userList: [] } }
+  const text = `*${word.replaceAll('*', '')}*`
+  const found = await Promise.all(
+    ['username', 'realname'].map((key) => engine.list({ entity: 'user', query: { [key]: text, pageSize: MOST_ROWS }, actor })),
+  )
+  const people = new Map(found.flatMap(({ records }) => records.map((row) => [row.id, row] as const)))
+  const userList = [...people.values()].map(({ id, username, realname }) => ({ id, username, realname }))
+  return { result: { departList, userList } }
+}
+
 async function listAll({ engine, actor, params }: Call<'listAll'>) {
   const wanted = new Set(parts(params.id))
-  const rows: FoundRow<'department'>[] = []
-  const query = { column: 'orgCode', order: 'asc' } as const
-  for await (const page of engine.walk({ entity: 'department', query, actor }, 1000)) rows.push(...page)
+  const rows = await allDepartments({ engine, actor }, 'orgCode')
   return { result: wanted.size > 0 ? rows.filter((row) => wanted.has(row.id)) : rows }
 }
 
@@ -74,4 +99,4 @@ async function getUsersByDepartId({ engine, actor, params }: Call<'getUsersByDep
   return { result: users }
 }
 
-export const departmentCalls = { queryMyDeptTreeList, searchBy, listAll, queryAllParentId, getUsersByDepartId }
+export const departmentCalls = { queryMyDeptTreeList, searchBy, queryTreeByKeyWord, listAll, queryAllParentId, getUsersByDepartId }

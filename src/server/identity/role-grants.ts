@@ -3,6 +3,7 @@ import { readNodes } from '../access/access.ts'
 import { grantedTo, saveGrants, tellRights, type Grantee } from '../access/grants.ts'
 import { permissionTree } from '../access/permission-tree.ts'
 import { ruledNodes } from '../access/row-rules.ts'
+import { checkDuplicate } from '../platform/duplicate-check.ts'
 import { roleIds } from '../role-ids.ts'
 
 type Call<K extends keyof typeof roleGrants> = CallContext<CallParams<'role', K>>
@@ -35,5 +36,14 @@ async function saveRolePermission({ engine, actor, params, once }: Call<'saveRol
   return {}
 }
 
+/** Whether a code is still free, as other front ends ask: a role keeps its own. */
+async function checkRoleCode({ engine, actor, params }: Call<'checkRoleCode'>) {
+  const question = { tableName: 'sys_role', fieldName: 'roleCode', fieldVal: params.roleCode, dataId: params.id ?? '' }
+  await checkDuplicate(engine, actor, question).catch((error: unknown) => {
+    throw error instanceof Refused ? new Refused('角色编码已存在') : error
+  })
+  return { result: true }
+}
+
 /** What a role may do: the tree to choose from, what is chosen, and the choice saved. */
-export const roleGrants = { queryTreeList, queryRolePermission, saveRolePermission }
+export const roleGrants = { checkRoleCode, queryTreeList, queryRolePermission, saveRolePermission }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { addRow, aPerson, expectNotFound, type WorldRow } from '../../../api/world.ts'
+import { aHolder } from './granted.ts'
 
 const base = '/sys/sysDepart'
 type Node = WorldRow & { readonly key: string; readonly title: string; readonly isLeaf: boolean; readonly children?: readonly Node[] }
@@ -100,6 +101,20 @@ onBothDatabases('departments', (database) => {
     await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, selecteddeparts: lasers.id } })
     expect((await ask<WorldRow[]>('getUsersByDepartId', { id: lasers.id })).body.result.map((row) => row.id)).toEqual([person.id])
     expect((await ask<WorldRow[]>('getUsersByDepartId', { id: optics.id })).body.result).toEqual([])
+  })
+
+  test('a word finds departments with all below them, and people', async () => {
+    const person = await aPerson(app, admin, '2')
+    const find = async (keyWord: string, as = admin) =>
+      (await ask<{ departList: Node[]; userList: WorldRow[] }>('queryTreeByKeyWord', { keyWord }, as)).body.result
+    const optical = await find('光学中心')
+    expect(optical.departList.map((node) => [node.title, node.children?.map(({ title }) => title)])).toEqual([['光学中心', ['激光实验室']]])
+    expect((await find('激光')).departList.map(({ title }) => title)).toEqual(['激光实验室'])
+    expect((await find(person.realname)).userList).toContainEqual({ id: person.id, username: person.username, realname: person.realname })
+    const all = await find('')
+    expect([all.departList.some(({ key }) => key === college.id), all.userList]).toEqual([true, []])
+    const clerk = await aHolder(app, admin, { code: 'departments', codes: ['identity:department:view'] })
+    expect(await find(person.realname, clerk.token)).toEqual({ departList: [], userList: [] })
   })
 
   test('a company stays a company, and nothing becomes one', async () => {

@@ -64,6 +64,16 @@ onBothDatabases('what a role may do', (database) => {
     expect((await save({ permissionIds: '' })).body).toMatchObject({ code: 422, details: { roleId: '请选择一个角色!' } })
   })
 
+  test('has a code that other front ends may ask about, and nothing else is told', async () => {
+    const check = async (query: Record<string, string>, as = admin) =>
+      (await app.call('GET', '/sys/role/checkRoleCode', { as, query })).body
+    const { role, token } = await aHolder(app, admin, { code: 'taken', codes: ['identity:role:view'] })
+    expect(await check({ roleCode: 'taken' })).toMatchObject({ success: false, message: '角色编码已存在' })
+    expect(await check({ roleCode: 'taken', id: role })).toMatchObject({ success: true, result: true })
+    expect(await check({ roleCode: 'free' })).toMatchObject({ success: true, result: true })
+    expect((await check({ roleCode: 'taken' }, token)).code).toBe(510)
+  })
+
   test('stays enough for the administrator’s role to give it back', async () => {
     const before = await granted(roleId('1'))
     const without = before.filter((id) => id !== nodeOf(app, 'identity:role:saveRolePermission'))
