@@ -65,7 +65,7 @@ export const names = {
     'valid_status',
     'rule_conditions',
   ],
-  scope: ['course', 'taught', 'student', 'managed', 'live'],
+  scope: ['course', 'taught', 'student', 'managed', 'managedDepartment', 'live'],
   topic: ['course', 'user'],
   derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
   role: [roleCodes.administrator, roleCodes.teacher, roleCodes.assistant, roleCodes.student],

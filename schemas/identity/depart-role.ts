@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { chosenDepartment, chosenUser } from './chosen-params.ts'
 import { savesGrants } from './grant-params.ts'
+import { roleCode, roleDescription, roleName } from './role-fields.ts'
 
 /** A role inside one department: people who belong to it can be given it there, and it grants what the department was granted. */
 export const departRole = defineEntity({
@@ -19,22 +21,9 @@ export const departRole = defineEntity({
       readonly: 'edit',
       owner: true,
     },
-    roleName: {
-      type: 'text',
-      label: '部门角色名称',
-      required: '请输入部门角色名称!',
-      min: { is: 2, message: '长度在 2 到 30 个字符' },
-      max: { is: 30, message: '长度在 2 到 30 个字符' },
-    },
-    roleCode: {
-      type: 'text',
-      label: '部门角色编码',
-      required: '请输入部门角色编码!',
-      max: { is: 64, message: '长度不超过 64 个字符' },
-      pattern: { is: 'noChinese', message: '角色编码不可输入汉字!' },
-      unique: '该值不可用，系统中已存在！',
-    },
-    description: { type: 'longText', label: '描述', max: { is: 126, message: '长度不超过 126 个字符' } },
+    roleName: { ...roleName, label: '部门角色名称', required: '请输入部门角色名称!' },
+    roleCode: { ...roleCode, label: '部门角色编码', required: '请输入部门角色编码!' },
+    description: roleDescription,
   },
   list: {
     title: '部门角色',
@@ -55,7 +44,7 @@ export const departRole = defineEntity({
       verbs: ['GET'],
       path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
       permission: 'view',
-      params: { departId: { type: 'text', label: '部门', required: '请选择一个部门!' } },
+      params: { departId: chosenDepartment },
       does: 'call',
     },
     queryDeptRolePermission: {
@@ -80,7 +69,7 @@ export const departRole = defineEntity({
       verbs: ['GET'],
       permission: 'view',
       params: {
-        departId: { type: 'text', label: '部门', required: '请选择一个部门!' },
+        departId: chosenDepartment,
         userId: { type: 'text', label: '用户' },
       },
       does: 'call',
@@ -90,8 +79,8 @@ export const departRole = defineEntity({
       verbs: ['GET'],
       permission: 'view',
       params: {
-        userId: { type: 'text', label: '用户', required: '请选择一条记录！' },
-        departId: { type: 'text', label: '部门', required: '请选择一个部门!' },
+        userId: chosenUser,
+        departId: chosenDepartment,
       },
       does: 'call',
     },
@@ -99,7 +88,7 @@ export const departRole = defineEntity({
       title: '分配部门角色',
       verbs: ['POST'],
       params: {
-        userId: { type: 'text', label: '用户', required: '请选择一条记录！' },
+        userId: chosenUser,
         newRoleId: { type: 'longText', label: '部门角色' },
         oldRoleId: { type: 'longText', label: '原部门角色' },
       },
@@ -107,7 +96,7 @@ export const departRole = defineEntity({
       does: 'call',
     },
   },
-  scope: 'none',
+  scope: { managedDepartment: 'departId' },
   access: { grants: { '1': 'all' } },
   menu: { icon: 'safety', order: 31, hidden: true, component: 'system/DepartRoleList' },
   messages: { add: '添加成功！', edit: '编辑成功!', delete: '删除成功!', deleteBatch: '删除成功!' },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
 import type { names } from '../../schemas/names.ts'
-import { managedPeople } from './identity/managed-departments.ts'
+import { managedDepartments, managedPeople } from './identity/managed-departments.ts'
 
 /**
  * The courses of an actor, by their role: for an administrator all; for a teacher those that they own or teach too; for an assistant
@@ -40,6 +40,7 @@ export const scopeTitles: Readonly<Record<string, string | undefined>> = {
   taught: '该记录不属于其课程：教师只看本人负责或参与的课程，助教只看所加入的已发布课程，其他角色没有课程',
   student: '该记录不是其本人的：学生只看自己的记录',
   managed: '该用户不在其负责的部门中',
+  managedDepartment: '该记录不属于其负责的部门',
 } satisfies Record<(typeof names)['scope'][number], string>
 
 /** What the scope words of the schemas mean. */
@@ -59,4 +60,6 @@ export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   student: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? sql`select cast(${actor.id} as text)` : 'all'),
   /** Those who manage departments see the people of these; administrators see everyone. */
   managed: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedPeople(actor.id)),
+  /** What belongs to departments, for those who manage these; administrators see all of it. */
+  managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
 }

@@ -12,6 +12,7 @@ import { readNodes } from '../access/access.ts'
 import { grantedTo, saveGrants, tellRights, type Grantee } from '../access/grants.ts'
 import { permissionTree } from '../access/permission-tree.ts'
 import { ruledNodes } from '../access/row-rules.ts'
+import { requireManaged } from './managed-departments.ts'
 
 type DepartmentCall<K extends keyof typeof departmentGrants> = CallContext<CallParams<'department', K>>
 type RoleCall<K extends keyof typeof departRoleGrants> = CallContext<CallParams<'departRole', K>>
@@ -46,12 +47,14 @@ async function takeFromRoles(context: GrantContext, tx: Tx, { departId, removed 
 }
 
 async function queryDepartPermission({ engine, actor, params }: DepartmentCall<'queryDepartPermission'>) {
+  await requireManaged(engine.db.read, actor, params.departId)
   return { result: await grantedTo({ engine, actor }, ofDepartment(params.departId)) }
 }
 
 async function saveDepartPermission({ engine, actor, params, once }: DepartmentCall<'saveDepartPermission'>) {
   const { departId, permissionIds } = params
   await once(async (tx) => {
+    await requireManaged(tx, actor, departId)
     const change = await saveGrants({ engine, actor }, tx, { to: ofDepartment(departId), ids: permissionIds })
     if (!isChange(change)) return
     if (change.removed.length) await takeFromRoles({ engine, actor }, tx, { departId, removed: change.removed })
@@ -64,6 +67,7 @@ async function saveDepartPermission({ engine, actor, params, once }: DepartmentC
 export const departmentGrants = { queryDepartPermission, saveDepartPermission }
 
 async function queryTreeListForDeptRole({ engine, actor, params }: RoleCall<'queryTreeListForDeptRole'>) {
+  await requireManaged(engine.db.read, actor, params.departId)
   const granted = await grantedTo({ engine, actor }, ofDepartment(params.departId))
   return {
     result: permissionTree(await readNodes(engine.db.read), {

@@ -6,6 +6,7 @@ import { tellAccounts, tellRights } from '../access/grants.ts'
 import { permissionsOfDepartRoles } from '../access/role-permissions.ts'
 import { isAdministrator } from './account-reach.ts'
 import { departRoleGrants } from './depart-grants.ts'
+import { notManaged, requireManaged, unmanaged } from './managed-departments.ts'
 
 type Call<K extends 'getDeptRoleList' | 'getDeptRoleByUserId' | 'deptRoleUserAdd'> = CallContext<CallParams<'departRole', K>>
 
@@ -16,7 +17,8 @@ async function getDeptRoleList({ engine, actor, params }: Call<'getDeptRoleList'
   return { result: (await engine.list({ entity: 'departRole', query, actor })).records }
 }
 
-async function getDeptRoleByUserId({ engine, params }: Call<'getDeptRoleByUserId'>) {
+async function getDeptRoleByUserId({ engine, actor, params }: Call<'getDeptRoleByUserId'>) {
+  await requireManaged(engine.db.read, actor, params.departId)
   const rows = await engine.db.read
     .selectFrom('sys_depart_role_user as l')
     .innerJoin('sys_depart_role as r', 'r.id', 'l.drole_id')
@@ -90,6 +92,11 @@ async function deptRoleUserAdd({ engine, actor, params, once }: Call<'deptRoleUs
 }
 
 export const departRoleRules = defineRules(departRole, {
+  async beforeSave({ tx, actor }, changes) {
+    const departs = changes.map(({ after }) => after?.departId ?? '').filter((id) => id !== '')
+    const foreign = new Set(await unmanaged(tx, actor, departs))
+    for (const change of changes) if (foreign.has(change.after?.departId ?? '')) change.refuse(notManaged, 'departId')
+  },
   async afterWrite({ engine, tx, operation }, changes) {
     if (operation === 'add') return
     tellRights(engine, tx, { departs: [...new Set(changes.map(({ before }) => before?.departId ?? ''))] })

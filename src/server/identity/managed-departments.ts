@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor, Reader, Tx } from '../../../engine/server/index.ts'
+import { Refused, type Actor, type Reader, type Tx } from '../../../engine/server/index.ts'
+import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 
 /** The value of `userIdentity` of people who manage departments. */
 const manager = 2
@@ -10,7 +11,7 @@ const codesInCharge = (userId: string): RawBuilder<unknown> => sql`select m.org_
   where me.id = ${userId} and me.user_identity = ${manager} and me.del_flag = 0`
 
 /** A query of the ids of the departments that a person manages: those in their charge and everything below them. */
-const managedDepartments = (userId: string): RawBuilder<unknown> => sql`select d.id from sys_depart as d
+export const managedDepartments = (userId: string): RawBuilder<unknown> => sql`select d.id from sys_depart as d
   join (${codesInCharge(userId)}) as own on d.org_code like (own.org_code || '%')`
 
 /** A query of the ids of the people who belong to the departments that a person manages. */
@@ -28,4 +29,19 @@ export async function managedIds(db: Reader | Tx, actor: Actor): Promise<string[
   const { rows } = await sql<{ id: string }>`select id from sys_depart where id in (${managedDepartments(actor.id)})
     order by org_code`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Of these departments, those that the actor does not manage; administrators manage all. */
+export async function unmanaged(db: Reader | Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
+  if (actor.role === roleCodes.administrator || ids.length === 0) return []
+  const own = new Set(await managedIds(db, actor))
+  return ids.filter((id) => !own.has(id))
+}
+
+/** The sentence about a department that the actor does not manage. */
+export const notManaged = '只能管理您负责的部门！'
+
+/** Refuses what concerns a department that the actor does not manage. */
+export async function requireManaged(db: Reader | Tx, actor: Actor, departId: string): Promise<void> {
+  if ((await unmanaged(db, actor, [departId])).length > 0) throw new Refused(notManaged)
 }

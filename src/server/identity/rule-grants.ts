@@ -1,8 +1,17 @@
-import { Refused, type CallContext, type CallParams, type Engine, type Reader, type Related } from '../../../engine/server/index.ts'
+import {
+  NotFound,
+  Refused,
+  type CallContext,
+  type CallParams,
+  type Engine,
+  type Reader,
+  type Related,
+} from '../../../engine/server/index.ts'
 import type { ruleGrantCalls } from '../../../schemas/identity/rule-grant-calls.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { tellRights } from '../access/grants.ts'
+import { requireManaged } from './managed-departments.ts'
 
 type Call<K extends keyof typeof ruleGrantCalls> = CallContext<CallParams<'permissionRule', K>>
 
@@ -107,25 +116,29 @@ async function save(call: Pick<CallContext, 'engine' | 'actor' | 'once'>, place:
 }
 
 const ofRole = ({ roleId, permissionId }: { roleId: string; permissionId: string }): Place => ({ kind: 'role', id: roleId, permissionId })
-const ofDepartment = (departId: string, permissionId: string): Place => ({ kind: 'department', id: departId, permissionId })
+
+type Asking = Pick<CallContext, 'engine' | 'actor'>
+
+/** A department that the actor manages. */
+async function ofDepartment({ engine, actor }: Asking, departId: string, permissionId: string): Promise<Place> {
+  await requireManaged(engine.db.read, actor, departId)
+  return { kind: 'department', id: departId, permissionId }
+}
 
 /** A department role with the department it belongs to, whatever the caller says. */
-async function ofDepartRole(
-  { engine, actor }: Pick<CallContext, 'engine' | 'actor'>,
-  roleId: string,
-  permissionId: string,
-): Promise<Place> {
+async function ofDepartRole({ engine, actor }: Asking, roleId: string, permissionId: string): Promise<Place> {
   const role = await engine.find('departRole', roleId, actor)
-  return { kind: 'departRole', id: roleId, permissionId, within: role?.departId ?? '' }
+  if (!role) throw new NotFound()
+  return { kind: 'departRole', id: roleId, permissionId, within: role.departId ?? '' }
 }
 
 /** The rules of a menu that a role, a department or a department role has ticked, and the ticks saved. */
 export const ruleGrants = {
   roleRules: (call: Call<'roleRules'>) => offer(call, ofRole(call.params)),
   saveRoleRules: (call: Call<'saveRoleRules'>) => save(call, ofRole(call.params), call.params.dataRuleIds),
-  departRules: (call: Call<'departRules'>) => offer(call, ofDepartment(call.params.departId, call.params.functionId)),
-  saveDepartRules: (call: Call<'saveDepartRules'>) =>
-    save(call, ofDepartment(call.params.departId, call.params.permissionId), call.params.dataRuleIds),
+  departRules: async (call: Call<'departRules'>) => offer(call, await ofDepartment(call, call.params.departId, call.params.functionId)),
+  saveDepartRules: async (call: Call<'saveDepartRules'>) =>
+    save(call, await ofDepartment(call, call.params.departId, call.params.permissionId), call.params.dataRuleIds),
   departRoleRules: async (call: Call<'departRoleRules'>) =>
     offer(call, await ofDepartRole(call, call.params.roleId, call.params.functionId)),
   saveDepartRoleRules: async (call: Call<'saveDepartRoleRules'>) =>

@@ -58,7 +58,10 @@ async function idsWith({ tx }: Write, target: Model, { by, values }: { by: strin
   return ids
 }
 
-/** Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. */
+/**
+ * Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. Of a list, what stays on it may be out of
+ * scope: others have put it there.
+ */
 export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
   const { model } = write
   for (const { key, field } of model.references) {
@@ -70,7 +73,8 @@ export async function checkReferences(write: Write, all: readonly Draft[]): Prom
     const pointing = { write, drafts, key, field }
     const found = await pointedRows(pointing)
     for (const draft of drafts) {
-      if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id))) draft.refuse(`所选${field.label}不存在`, key)
+      const kept = isReferenceList(field) ? idsOf(field, draft.before?.[key]) : []
+      if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id) && !kept.includes(id))) draft.refuse(`所选${field.label}不存在`, key)
     }
     if (!isReferenceList(field)) await checkBelongs(pointing, found)
   }

@@ -29,6 +29,9 @@ onBothDatabases('department roles', (database) => {
       .body.result
   const reads = async (token: string, path = '/sys/dict/list') => (await app.call('GET', path, { as: token })).body.code
 
+  const inCharge = async (id: string, departIds: string) =>
+    expect((await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, userIdentity: 2, departIds } })).body.success).toBe(true)
+
   /** A department with a role, and a student who belongs to it. */
   async function aDepartment(grants: { depart: readonly string[]; role: readonly string[] }) {
     const n = ++made
@@ -133,6 +136,7 @@ onBothDatabases('department roles', (database) => {
     const codes = ['saveDeptRolePermission', 'deptRoleUserAdd', 'view'].map((verb) => `identity:departRole:${verb}`)
     const manager = await aHolder(app, admin, { code: `heads${made}`, codes: [...codes, 'identity:department:saveDepartPermission'] })
     const one = await aDepartment({ depart: ['identity:dictionary:view'], role: [] })
+    await inCharge(manager.id, one.depart)
     const beyond = '不能授予或取消您自己没有的权限！'
     expect((await grantRole(one.role, ['identity:dictionary:view'], manager.token)).body.message).toBe(beyond)
     expect((await grantDepart(one.depart, ['identity:dictionary:view', 'identity:user:view'], manager.token)).body.message).toBe(beyond)
@@ -142,6 +146,57 @@ onBothDatabases('department roles', (database) => {
     for (const userId of [manager.id, one.id])
       expect((await assign(userId, one.role, '', manager.token)).body.message).toBe('不能授予拥有您所没有的权限的角色！')
     expect([await heldBy(manager.id, one.depart), await heldBy(one.id, one.depart)]).toEqual([[], []])
+  })
+
+  test('are seen, made, granted and given by a department administrator within the departments that they manage, and nowhere else', async () => {
+    const verbs = ['view', 'add', 'edit', 'delete', 'saveDeptRolePermission', 'deptRoleUserAdd']
+    const own = 'identity:permissionRule:view'
+    const codes = [
+      ...verbs.map((verb) => `identity:departRole:${verb}`),
+      'identity:department:view',
+      'identity:department:saveDepartPermission',
+      own,
+    ]
+    const manager = await aHolder(app, admin, { code: `charge${made}`, codes })
+    const [mine, other] = [await aDepartment({ depart: [own], role: [] }), await aDepartment({ depart: [own], role: [own] })]
+    await inCharge(manager.id, mine.depart)
+    const as = manager.token
+    const ask = async <T>(path: string, query: Record<string, string>) => (await app.call<T>('GET', path, { as, query })).body
+    const notTheirs = { success: false, message: '只能管理您负责的部门！' }
+
+    const seen = await ask<{ records: { id: string }[] }>('/sys/sysDepartRole/list', {})
+    expect(seen.result.records.map(({ id }) => id)).toEqual([mine.role])
+    expect((await ask<unknown[]>('/sys/sysDepartRole/getDeptRoleList', { departId: other.depart })).result).toEqual([])
+    const inOther = { userId: other.id, departId: other.depart }
+    for (const [path, query] of [
+      ['/sys/sysDepartRole/getDeptRoleByUserId', inOther],
+      ['/sys/permission/queryDepartPermission', inOther],
+      ['/sys/sysDepartPermission/queryTreeListForDeptRole', inOther],
+      [`/sys/sysDepartPermission/datarule/${nodeOf(app, own)}/${other.depart}`, {}],
+    ] as const)
+      expect(await ask(path, query)).toMatchObject(notTheirs)
+    const unknown = { success: false, message: '未找到对应实体' }
+    expect(await ask('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: other.role })).toMatchObject(unknown)
+
+    const tables = ['sys_depart_role', 'sys_depart_permission', 'sys_depart_role_permission', 'sys_depart_role_user']
+    const state = async () => JSON.stringify(await Promise.all(tables.map((table) => stored(app, table))))
+    const before = await state()
+    const body = { departId: other.depart, roleName: '越界', roleCode: `beyond${made}` }
+    expect((await post('/sys/sysDepartRole/add', body, as)).body).toMatchObject({ code: 422, details: { departId: notTheirs.message } })
+    const edit = await app.call('PUT', '/sys/sysDepartRole/edit', { as, body: { id: other.role, roleName: '越界' } })
+    const remove = await app.call('DELETE', '/sys/sysDepartRole/delete', { as, query: { id: other.role } })
+    const rules = { permissionId: nodeOf(app, own), roleId: other.role, dataRuleIds: '' }
+    const refused = [edit, remove, await grantRole(other.role, [], as), await assign(other.id, other.role, '', as)]
+    for (const answer of [...refused, await post('/sys/sysDepartRole/datarule', rules, as)]) expect(answer.body).toMatchObject(unknown)
+    expect((await grantDepart(other.depart, [], as)).body).toMatchObject(notTheirs)
+    expect(await state()).toBe(before)
+
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: mine.id, selecteddeparts: `${mine.depart},${other.depart}` } })
+    await assign(mine.id, other.role)
+    expect((await post('/sys/sysDepartRole/add', { ...body, departId: mine.depart }, as)).body.success).toBe(true)
+    expect((await grantRole(mine.role, [own], as)).body.message).toBe('保存成功!')
+    expect((await assign(mine.id, mine.role, '', as)).body.message).toBe('添加成功！')
+    expect([(await heldBy(mine.id, mine.depart)).length, (await heldBy(mine.id, other.depart)).length]).toEqual([1, 1])
   })
 
   test('count as rights of an account that people with fewer rights do not touch', async () => {
