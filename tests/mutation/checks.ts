@@ -24,8 +24,8 @@ export const checkMutations = [
         'an experiment of another course is chosen',
       ],
       [
-        '.some((id) => !found.has(id))',
-        '.every((id) => !found.has(id))',
+        '.some((id) => !found.has(id) && !kept.includes(id))',
+        '.every((id) => !found.has(id) && !kept.includes(id))',
         'one of many roles need not exist',
         ['tests/engine/server/write/checks/check-references.test.ts'],
       ],
