@@ -70,6 +70,19 @@ export const accountFields = {
   },
 } as const satisfies Fields
 
+/** Fields of people who work here; students have none of them. */
+export const memberFields = {
+  workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
+  departRoles: {
+    type: 'multiReference',
+    to: 'departRole',
+    show: 'roleName',
+    label: '部门角色',
+    readonly: true,
+    through: { table: 'sys_depart_role_user', own: 'user_id', other: 'drole_id' },
+  },
+} as const satisfies Fields
+
 /** Sets the password of the account with this user name. */
 export const changePassword = {
   title: '重新设定密码',

@@ -1,5 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-import { accountFields } from './account-fields.ts'
+import { accountFields, memberFields } from './account-fields.ts'
 
 const { realname, avatar, email, phone, selecteddeparts, status } = accountFields
 
@@ -15,7 +15,7 @@ export const contact = defineEntity({
   label: 'realname',
   fields: {
     realname,
-    workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
+    workNo: memberFields.workNo,
     departId: { ...selecteddeparts, readonly: true, text: 'departName' },
     post: { type: 'multiReference', to: 'position', key: 'code', show: 'name', label: '职务', readonly: true },
     phone,

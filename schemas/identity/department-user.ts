@@ -1,5 +1,5 @@
 import { defineEntity, type Fields } from '../../engine/schema/index.ts'
-import { accountFields } from './account-fields.ts'
+import { accountFields, memberFields } from './account-fields.ts'
 import { chosenDepartment, chosenUser } from './chosen-params.ts'
 
 const { studyNumber: _student, ...ownFields } = accountFields
@@ -19,16 +19,9 @@ export const departmentUser = defineEntity({
   label: 'realname',
   fields: {
     ...ownFields,
-    workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
+    workNo: memberFields.workNo,
     selectedroles: { ...accountFields.selectedroles, readonly: true },
-    departRoles: {
-      type: 'multiReference',
-      to: 'departRole',
-      show: 'roleName',
-      label: '部门角色',
-      readonly: true,
-      through: { table: 'sys_depart_role_user', own: 'user_id', other: 'drole_id' },
-    },
+    departRoles: memberFields.departRoles,
     selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择一个部门!', readonly: 'given' },
   },
   list: {

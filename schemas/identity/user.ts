@@ -1,5 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-import { accountFields, changePassword } from './account-fields.ts'
+import { accountFields, changePassword, memberFields } from './account-fields.ts'
 import { rowsOfUser } from './explain-calls.ts'
 import { userRoleCalls } from './user-role-calls.ts'
 import { userCalls } from './user-calls.ts'
@@ -15,18 +15,11 @@ export const user = defineEntity({
   search: ['realname', 'username'],
   fields: {
     ...accountFields,
-    workNo: { type: 'text', label: '工号', unique: '工号已存在!', max: 64 },
+    workNo: memberFields.workNo,
     selectedroles: { ...accountFields.selectedroles, required: '请选择角色!' },
     assistantByCourse: { type: 'switch', label: '助教角色随课程获得', readonly: true, default: 0 },
     selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择部门!' },
-    departRoles: {
-      type: 'multiReference',
-      to: 'departRole',
-      show: 'roleName',
-      label: '部门角色',
-      readonly: true,
-      through: { table: 'sys_depart_role_user', own: 'user_id', other: 'drole_id' },
-    },
+    departRoles: memberFields.departRoles,
     userIdentity: { type: 'select', label: '身份', default: 1, options: { '1': '普通成员', '2': '上级' } },
     departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门' },
     post: { type: 'multiReference', to: 'position', key: 'code', show: 'name', label: '职务' },
