@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { experimentOfCourse } from './course-fields.ts'
 
 /** A student's place in a class. Its sheet is the roster: one student number per row, for one class. */
 export const classStudent = defineEntity({
@@ -31,13 +32,7 @@ export const classStudent = defineEntity({
     studyNumber: { type: 'via', by: 'stuId', field: 'studyNumber', label: '学号' },
     className: { type: 'via', by: 'classId', field: 'className', label: '班级名称' },
     courseId: { type: 'via', by: 'classId', field: 'courseId', label: '课程' },
-    experiId: {
-      type: 'reference',
-      to: 'experiment',
-      show: 'experiName',
-      dependsOn: { courseId: 'courseId' },
-      label: '实验',
-    },
+    experiId: experimentOfCourse,
     groupNum: { type: 'number', label: '组号', min: { is: 1, message: '组号不能小于 1!' } },
     seatNum: { type: 'number', label: '座位号', min: { is: 1, message: '座位号不能小于 1!' } },
   },

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester } from './course-fields.ts'
 
 /** A class of a course. Its sheet contains classes and their students, one student per line. */
 export const classEntity = defineEntity({
@@ -17,15 +18,7 @@ export const classEntity = defineEntity({
       max: 100,
       unique: { message: '该课程下班级名称已存在!', within: ['courseId'] },
     },
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请输入所属课程!',
-      readonly: 'edit',
-    },
+    courseId: { ...courseOfSemester, required: '请输入所属课程!', readonly: 'edit' },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
     classTime: {
       type: 'select',

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester } from './course-fields.ts'
 import { courseParam } from './place-params.ts'
 
 /** Laboratory equipment, kept per course. */
@@ -11,15 +12,7 @@ export const equipment = defineEntity({
   label: 'facilityName',
   search: ['facilityName', 'facilityNum'],
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请输入所属课程id!',
-      readonly: 'edit',
-    },
+    courseId: { ...courseOfSemester, required: '请输入所属课程id!', readonly: 'edit' },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
     facilityName: { type: 'text', label: '设备名称', required: '请输入设备名称!', max: 100 },
     facilityNum: {

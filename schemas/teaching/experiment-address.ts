@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester } from './course-fields.ts'
 import { courseParam } from './place-params.ts'
 
 /** A room in which a course's experiments take place. */
@@ -11,15 +12,7 @@ export const experimentAddress = defineEntity({
   label: 'experiAdress',
   search: ['experiAdress'],
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请选择所属课程!',
-      readonly: 'given',
-    },
+    courseId: { ...courseOfSemester, required: '请选择所属课程!', readonly: 'given' },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
     experiAdress: {
       type: 'text',

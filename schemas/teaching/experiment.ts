@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester } from './course-fields.ts'
 import { courseParam } from './place-params.ts'
 import { haveInspectionResult } from './results-lock.ts'
 
@@ -31,15 +32,7 @@ export const experiment = defineEntity({
       required: '请选择学期!',
       readonly: 'edit',
     },
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请选择课程!',
-      readonly: 'edit',
-    },
+    courseId: { ...courseOfSemester, required: '请选择课程!', readonly: 'edit' },
     haveInspectionResult,
   },
   list: {

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester, experimentOfCourse } from './course-fields.ts'
 import { experimentParam } from './place-params.ts'
 import { haveInspectionResult } from './results-lock.ts'
 
@@ -15,25 +16,9 @@ export const inspectionItem = defineEntity({
   label: 'inspectName',
   search: ['inspectName'],
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请输入课程id!',
-      readonly: 'edit',
-    },
+    courseId: { ...courseOfSemester, required: '请输入课程id!', readonly: 'edit' },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-    experiId: {
-      type: 'reference',
-      to: 'experiment',
-      show: 'experiName',
-      dependsOn: { courseId: 'courseId' },
-      label: '实验',
-      required: '请输入实验id!',
-      readonly: 'edit',
-    },
+    experiId: { ...experimentOfCourse, required: '请输入实验id!', readonly: 'edit' },
     inspectName: {
       type: 'text',
       label: '考察项名称',

@@ -1,27 +1,13 @@
+import { courseOfSemester, experimentOfCourse } from './course-fields.ts'
+
 /**
  * Where a result belongs: each choice is narrowed by the one before, and its text also travels under the name that the specification
  * uses.
  */
 export const resultPlace = {
-  courseId: {
-    type: 'reference',
-    to: 'course',
-    show: 'courseTitle',
-    text: 'courseTitle',
-    dependsOn: { semester: 'semester' },
-    label: '课程',
-    readonly: true,
-  },
+  courseId: { ...courseOfSemester, text: 'courseTitle', readonly: true },
   semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-  experiId: {
-    type: 'reference',
-    to: 'experiment',
-    show: 'experiName',
-    text: 'experiName',
-    dependsOn: { courseId: 'courseId' },
-    label: '实验',
-    readonly: true,
-  },
+  experiId: { ...experimentOfCourse, text: 'experiName', readonly: true },
   experiGroupId: {
     type: 'reference',
     to: 'session',

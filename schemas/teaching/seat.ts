@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { experimentOfCourse } from './course-fields.ts'
 import { placeParams } from './place-params.ts'
 
 /** A student number typed at a seat. */
@@ -25,15 +26,7 @@ export const seat = defineEntity({
       required: '请选择课程！',
       readonly: 'edit',
     },
-    experiId: {
-      type: 'reference',
-      to: 'experiment',
-      show: 'experiName',
-      dependsOn: { courseId: 'courseId' },
-      label: '实验',
-      required: '请选择实验！',
-      readonly: 'edit',
-    },
+    experiId: { ...experimentOfCourse, required: '请选择实验！', readonly: 'edit' },
     experiGroupId: {
       type: 'reference',
       to: 'session',

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { courseOfSemester, experimentOfCourse } from './course-fields.ts'
 import { sessionIsLocked } from './results-lock.ts'
 import { sessionCalls } from './session-calls.ts'
 import { NO, yesNo } from './yes-no.ts'
@@ -13,25 +14,9 @@ export const session = defineEntity({
   label: 'groupName',
   search: ['groupName'],
   fields: {
-    courseId: {
-      type: 'reference',
-      to: 'course',
-      show: 'courseTitle',
-      dependsOn: { semester: 'semester' },
-      label: '课程',
-      required: '请选择课程！',
-      readonly: 'edit',
-    },
+    courseId: { ...courseOfSemester, required: '请选择课程！', readonly: 'edit' },
     semester: { type: 'via', by: 'courseId', field: 'semester', label: '学期' },
-    experiId: {
-      type: 'reference',
-      to: 'experiment',
-      show: 'experiName',
-      dependsOn: { courseId: 'courseId' },
-      label: '实验',
-      required: '请选择实验！',
-      readonly: 'edit',
-    },
+    experiId: { ...experimentOfCourse, required: '请选择实验！', readonly: 'edit' },
     classIds: {
       type: 'multiReference',
       to: 'class',

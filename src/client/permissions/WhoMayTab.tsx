@@ -3,6 +3,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
 import type { MayDo, WhoMayAnswer } from './answers.ts'
+import { EntitySelect } from './EntitySelect.tsx'
 import { RowSelect } from './RowSelect.tsx'
 import { useExplainable } from './use-explainable.ts'
 
@@ -88,16 +89,11 @@ export function WhoMayTab() {
     <>
       <Row gutter={[12, 12]} className="permission-question">
         <Col xs={24} md={8}>
-          <Select
-            showSearch
-            allowClear
-            optionFilterProp="label"
-            aria-label="数据类型"
-            placeholder="请选择数据类型"
-            value={entity ?? null}
-            options={entities.map((one) => ({ value: one.entity, label: one.title }))}
-            onChange={(next: string | null) => {
-              setEntity(next ?? undefined)
+          <EntitySelect
+            entities={entities}
+            value={entity}
+            onChange={(next) => {
+              setEntity(next)
               setRowId(undefined)
             }}
           />

@@ -1,8 +1,9 @@
-import { Alert, Button, Col, Empty, Row, Select, Skeleton, Typography } from 'antd'
+import { Alert, Button, Col, Empty, Row, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
 import type { WhyAnswer } from './answers.ts'
+import { EntitySelect } from './EntitySelect.tsx'
 import { Explanations } from './Explanations.tsx'
 import { RowSelect } from './RowSelect.tsx'
 import { useExplainable } from './use-explainable.ts'
@@ -46,16 +47,7 @@ export function WhyTab() {
           <RowSelect base="/sys/user" label="用户" value={userId} onChange={(next) => setQuestion({ ...question, userId: next })} />
         </Col>
         <Col xs={24} md={8}>
-          <Select
-            showSearch
-            allowClear
-            optionFilterProp="label"
-            aria-label="数据类型"
-            placeholder="请选择数据类型"
-            value={entity ?? null}
-            options={entities.map((one) => ({ value: one.entity, label: one.title }))}
-            onChange={(next: string | null) => setQuestion({ userId, entity: next ?? undefined })}
-          />
+          <EntitySelect entities={entities} value={entity} onChange={(next) => setQuestion({ userId, entity: next })} />
         </Col>
         <Col xs={24} md={8}>
           {chosen && (
