@@ -20,7 +20,20 @@ export const rooms = [
 ]
 
 /** The rooms of engine/client from the ground up: a room imports those before it, and the files beside them import none. */
-export const clientRooms = ['parts', 'model', 'tree', 'remember', 'filter', 'form', 'list', 'transfer', 'dialogs', 'screen', 'record']
+export const clientRooms = [
+  'parts',
+  'model',
+  'tree',
+  'remember',
+  'filter',
+  'changes',
+  'list',
+  'form',
+  'transfer',
+  'dialogs',
+  'screen',
+  'record',
+]
 /** The rooms of a list; ListView and RowsView stand above them. */
 export const listRooms = ['rows', 'actions', 'row-edit', 'state', 'table', 'cards', 'print', 'toolbar']
 

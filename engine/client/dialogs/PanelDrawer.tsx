@@ -1,7 +1,7 @@
 import { singleClick } from '../parts/single-click.ts'
 import { Drawer } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
-import { useLeave } from '../form/unsaved.ts'
+import { useLeave } from '../changes/unsaved.ts'
 import type { Dialog } from '../model/dialog.ts'
 import { labelOf } from '../model/list-model.ts'
 import type { Filters } from '../model/list-state.ts'

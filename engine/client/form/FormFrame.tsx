@@ -1,6 +1,6 @@
 import { App, Button, Drawer, Modal, Space } from 'antd'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { askToGiveUp, unsavedChanges, useUnsaved } from './unsaved.ts'
+import { askToGiveUp, unsavedChanges, useUnsaved } from '../changes/unsaved.ts'
 
 interface Props {
   readonly title: string

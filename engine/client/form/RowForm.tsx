@@ -2,7 +2,7 @@ import { Button, Flex, Skeleton } from 'antd'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { singleClick } from '../parts/single-click.ts'
 import { EntityForm } from './EntityForm.tsx'
-import { unsavedChanges, useUnsaved } from './unsaved.ts'
+import { unsavedChanges, useUnsaved } from '../changes/unsaved.ts'
 import { useRowForm } from './use-row-form.tsx'
 
 interface Props {

@@ -1,10 +1,8 @@
 import { isEmpty } from '../../fields/is-empty.ts'
 import { checkRow, type CheckedRow } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
+import { isSame } from '../changes/is-same.ts'
 import { keysOf, type FormModel } from './form-model.ts'
-
-/** Null, absent and the empty text count as the same value. */
-export const isSame = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || String(a) === String(b)
 
 /**
  * The values to check, in wire form. An edit checks only changed and empty values: an unchanged stored value may be starred or older than

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { send } from '../../browser/api.ts'
 import { keyOf } from '../row-key.ts'
-import { conflictOf, type EditConflict } from './conflict.ts'
+import { conflictOf, type EditConflict } from '../changes/conflict.ts'
 import { changesOf, editBody, filledIn } from './form-row.ts'
 import type { Send } from './use-submit.ts'
 

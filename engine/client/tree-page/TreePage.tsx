@@ -9,13 +9,14 @@ import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
 import { Ground } from '../parts/Ground.tsx'
 import { ListDialogs } from '../screen/EntityList.tsx'
-import { allNodes, type TreeNode } from './nodes.ts'
-import { NodeTree, type NodeAction } from './NodeTree.tsx'
+import { allNodes, type TreeNode } from '../tree/nodes.ts'
+import { NodeTree, type NodeAction } from '../tree/NodeTree.tsx'
 import { NodeTabs, NoNode, useSeenTabs } from './NodeTabs.tsx'
 import { TreeButtons } from './TreeButtons.tsx'
 import { useTreeActs } from './use-tree-acts.ts'
-import { useTreeNodes } from './use-tree-nodes.ts'
-import { useChosen, useTreeState } from './use-tree-state.ts'
+import { useTreeState } from '../tree/use-tree-state.ts'
+import { useTreeNodes } from '../tree/use-tree-nodes.ts'
+import { useChosen } from './use-chosen.ts'
 import './tree-page.css'
 
 interface Props {
@@ -112,7 +113,7 @@ export function TreePage({ entity, name, page }: Props) {
                 expanded={state.expanded}
                 ticks={can('deleteBatch') ? state.ticks : undefined}
                 actions={actionsOf(of)}
-                choose={chosen.choose}
+                choose={({ key }) => chosen.choose(key)}
                 expand={state.expand}
                 move={can('edit') ? acts.move : undefined}
               />

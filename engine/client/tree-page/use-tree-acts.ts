@@ -4,7 +4,7 @@ import { ApiError, send } from '../../browser/api.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 import type { AnyEntity, TreeEdits } from '../../schema/index.ts'
 import { questionProps } from '../question.tsx'
-import { allNodes, type TreeNode } from './nodes.ts'
+import { allNodes, type TreeNode } from '../tree/nodes.ts'
 
 interface Surroundings {
   readonly entity: AnyEntity

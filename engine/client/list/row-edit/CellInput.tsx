@@ -2,7 +2,7 @@ import { Input, Typography } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { inputOf } from '../../../fields/inputs.ts'
 import type { EditableColumn } from '../../../schema/index.ts'
-import { isSame } from '../../form/form-row.ts'
+import { isSame } from '../../changes/is-same.ts'
 import { narrowingOf } from '../../narrowing.ts'
 import { columnOf, writtenBy, type OpenEdit, type RowEdit } from './row-edit.ts'
 

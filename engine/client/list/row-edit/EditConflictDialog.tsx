@@ -4,7 +4,7 @@ import { lazyPart } from '../../../browser/lazy-part.tsx'
 import { MissingWindow } from '../../../browser/Missing.tsx'
 import type { Edited } from './use-row-edit.ts'
 
-const ConflictDialog = lazyPart(() => import('../../form/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)
+const ConflictDialog = lazyPart(() => import('../../changes/ConflictDialog.tsx').then((file) => file.ConflictDialog), MissingWindow)
 
 /** Shows what two people wrote into the same row, when a save finds a conflict. */
 export function EditConflictDialog({ entity, edited }: { readonly entity: AnyEntity; readonly edited: Edited }) {

@@ -2,7 +2,7 @@ import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../
 import { send } from '../../../browser/api.ts'
 import { makeCall } from '../../calls.ts'
 import { fieldSentences } from '../../field-sentences.ts'
-import { conflictOf, type EditConflict } from '../../form/conflict.ts'
+import { conflictOf, type EditConflict } from '../../changes/conflict.ts'
 import { keyOf } from '../../row-key.ts'
 import type { Act } from '../actions/use-act.ts'
 import { checkEdit, isChanged, saveBody, type OpenEdit, type RowEditStore } from './row-edit.ts'

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import { checkRow, type CheckedRow } from '../../../schema/check-row.ts'
 import type { AnyEntity, EditableColumn, EditableSpec, WireRow } from '../../../schema/index.ts'
-import { isSame } from '../../form/form-row.ts'
+import { isSame } from '../../changes/is-same.ts'
 
 /** The row being edited, and the state of the edit. */
 export interface OpenEdit {

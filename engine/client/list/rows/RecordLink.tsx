@@ -1,6 +1,6 @@
 import { useCallback, type MouseEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useLeave } from '../../form/unsaved.ts'
+import { useLeave } from '../../changes/unsaved.ts'
 import { useRecordPath } from '../../record-path.ts'
 
 /** Goes to a row's own page, after asking about unsaved changes. */

@@ -10,6 +10,9 @@ export interface TreeNode extends WireRow {
   readonly children?: readonly TreeNode[]
 }
 
+/** What is known of a node wherever it is chosen. */
+export type NamedNode = Pick<TreeNode, 'key' | 'title'>
+
 const isNode = (row: WireRow): row is TreeNode => typeof row.key === 'string'
 
 /** The nodes right below a node. */

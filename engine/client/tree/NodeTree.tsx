@@ -5,7 +5,7 @@ import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useSettled } from '../../browser/use-settled.ts'
 import { useTreeNames } from '../parts/use-tree-names.ts'
 import { FoundNodes } from './FoundNodes.tsx'
-import { allNodes, childNodes, nodeKeys, matching, type TreeNode } from './nodes.ts'
+import { allNodes, childNodes, nodeKeys, matching, type NamedNode, type TreeNode } from './nodes.ts'
 
 /** The ticked nodes; `linked` ticks what is below a node together with it. */
 export interface Ticks {
@@ -21,15 +21,18 @@ export interface NodeAction {
   act(node: TreeNode): void
 }
 
+/** What a tree says of itself; a page with a tree says it in its schema. */
+export type TreeLook = Pick<TreePageSpec, 'title' | 'search' | 'lazy' | 'empty'>
+
 interface Props {
   readonly entity: AnyEntity
-  readonly page: TreePageSpec
+  readonly page: TreeLook
   readonly nodes: readonly TreeNode[]
   readonly chosen: string | undefined
   readonly expanded: readonly string[]
   readonly ticks?: Ticks
   readonly actions?: readonly NodeAction[]
-  choose(key: string): void
+  choose(node: NamedNode): void
   expand(keys: readonly string[]): void
   /** Set if nodes may be dragged below others. */
   move?(node: TreeNode, to: TreeNode | undefined): void
@@ -92,7 +95,7 @@ function DrawnTree({ name, nodes, chosen, expanded, ticks, actions = [], choose,
         selectedKeys={chosen === undefined ? [] : [chosen]}
         expandedKeys={[...expanded]}
         onExpand={(keys) => expand(toKeys(keys))}
-        onSelect={(_, { node }) => choose(String(node.key))}
+        onSelect={(_, { node }) => choose({ key: String(node.key), title: String(node.title) })}
         checkable={ticks !== undefined}
         checkStrictly={!ticks?.linked}
         checkedKeys={[...(ticks?.keys ?? [])]}

@@ -3,8 +3,11 @@ import useSWR from 'swr'
 import { api } from '../../browser/api.ts'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { makeCall } from '../calls.ts'
-import { joinLevels, readLevels } from '../tree/levels.ts'
+import { joinLevels, readLevels } from './levels.ts'
 import type { TreeNode } from './nodes.ts'
+
+/** How the nodes of a tree are read. */
+export type ReadNodes = Pick<TreePageSpec, 'nodes' | 'lazy'>
 
 interface Answer {
   readonly nodes: readonly TreeNode[]
@@ -14,7 +17,7 @@ interface Answer {
 
 const root = ['']
 
-async function readNodes(entity: AnyEntity, page: TreePageSpec, parents: readonly string[]): Promise<Answer> {
+async function readNodes(entity: AnyEntity, page: ReadNodes, parents: readonly string[]): Promise<Answer> {
   if (page.nodes !== undefined) {
     const { result, message } = await makeCall<TreeNode[] | null>(entity, page.nodes, {})
     return { nodes: result ?? [], message }
@@ -27,7 +30,7 @@ async function readNodes(entity: AnyEntity, page: TreePageSpec, parents: readonl
  * The nodes of a page's tree. A lazy tree has the levels that were opened; they are read again together after each write, like every list
  * of the entity.
  */
-export function useTreeNodes(entity: AnyEntity, name: string, page: TreePageSpec) {
+export function useTreeNodes(entity: AnyEntity, name: string, page: ReadNodes) {
   const [opened, setOpened] = useState<readonly string[]>(root)
   const parents = page.lazy ? opened : root
   const { data, error, mutate } = useSWR<Answer, Error>(

@@ -1,35 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { useLeave } from '../form/unsaved.ts'
-import type { TreeHandling } from '../tree/TreeOperations.tsx'
+import type { TreeHandling } from './TreeOperations.tsx'
 import { keysAbove, nodeKeys, type TreeNode } from './nodes.ts'
 import type { Ticks } from './NodeTree.tsx'
 
 const openWhenAtMost = 60
-
-/** The chosen node and its tab, kept in the address; unsaved changes are asked about before another one is chosen. */
-export function useChosen() {
-  const [search, setSearch] = useSearchParams()
-  const leave = useLeave()
-  const node = search.get('node') ?? undefined
-  const tab = search.get('tab')
-  const put = useCallback(
-    (name: string, value: string | undefined) =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
-          if (value === undefined) next.delete(name)
-          else next.set(name, value)
-          return next
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  )
-  const choose = useCallback((key: string | undefined) => leave(() => put('node', key)), [leave, put])
-  const show = useCallback((next: string) => leave(() => put('tab', next)), [leave, put])
-  return { node, tab, choose, show }
-}
 
 interface Surroundings {
   readonly nodes: readonly TreeNode[]

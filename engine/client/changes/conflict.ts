@@ -1,6 +1,4 @@
 import { ApiError } from '../../browser/api.ts'
-import type { WireRow } from '../../schema/index.ts'
-import type { FormModel } from './form-model.ts'
 
 export interface FormClash {
   readonly field: string
@@ -31,14 +29,4 @@ export function conflictOf(error: unknown): EditConflict | undefined {
   const clashes = Array.isArray(details.clashes) ? details.clashes.filter(isClash) : []
   if (clashes.length === 0) return undefined
   return { version: details.version, clashes, who: String(details.whoName ?? details.who ?? ''), when: String(details.when ?? '') }
-}
-
-/** The form based on the row as it is stored now: the next save starts from what its editor has been shown. */
-export function rebase(model: FormModel, conflict: EditConflict): FormModel {
-  const row: WireRow = { ...model.row, version: conflict.version }
-  for (const { field, theirs } of conflict.clashes) {
-    row[field] = theirs
-    delete row[`${field}_dictText`]
-  }
-  return { ...model, row }
 }

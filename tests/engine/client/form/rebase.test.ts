@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../../engine/browser/api.ts'
-import { conflictOf, rebase } from '../../../../engine/client/form/conflict.ts'
+import { conflictOf } from '../../../../engine/client/changes/conflict.ts'
 import { entityForm } from '../../../../engine/client/form/form-model.ts'
 import { changesOf, checkFormRow, editBody } from '../../../../engine/client/form/form-row.ts'
+import { rebase } from '../../../../engine/client/form/rebase.ts'
 import { book, storedBook } from './book.ts'
 
 test('after a conflict the next save is based on what its editor has seen', () => {

@@ -2,7 +2,7 @@ import { Empty, List, Skeleton, Typography } from 'antd'
 import useSWR from 'swr'
 import { api } from '../../browser/api.ts'
 import type { AnyEntity } from '../../schema/index.ts'
-import type { TreeNode } from './nodes.ts'
+import type { NamedNode, TreeNode } from './nodes.ts'
 
 /** A node with the titles above it. */
 type FoundNode = TreeNode & { readonly above: readonly string[] }
@@ -10,7 +10,7 @@ type FoundNode = TreeNode & { readonly above: readonly string[] }
 interface Props {
   readonly entity: AnyEntity
   readonly words: string
-  choose(key: string): void
+  choose(node: NamedNode): void
 }
 
 /** What the server finds in a tree that is not loaded as a whole. */
@@ -29,7 +29,7 @@ export function FoundNodes({ entity, words, choose }: Props) {
       dataSource={data}
       renderItem={(node) => (
         <List.Item style={{ paddingInline: 4 }}>
-          <Typography.Link onClick={() => choose(node.key)}>
+          <Typography.Link onClick={() => choose(node)}>
             {node.title} <Typography.Text type="secondary">{node.above.join(' / ')}</Typography.Text>
           </Typography.Link>
         </List.Item>
