@@ -28,6 +28,7 @@ export const clientRooms = [
   'filter',
   'changes',
   'list',
+  'choose',
   'form',
   'transfer',
   'dialogs',

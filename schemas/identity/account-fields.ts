@@ -54,6 +54,7 @@ export const accountFields = {
     label: '部门',
     through: { table: 'sys_user_depart', own: 'user_id', other: 'dep_id' },
     text: 'orgCodeTxt',
+    chooseIn: { shows: 'tree' },
   },
   avatar: { type: 'files', label: '头像', accept: 'image', count: 1, message: '请上传图片' },
   birthday: { type: 'date', label: '生日' },

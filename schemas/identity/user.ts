@@ -21,7 +21,7 @@ export const user = defineEntity({
     selecteddeparts: { ...accountFields.selecteddeparts, required: '请选择部门!' },
     departRoles: memberFields.departRoles,
     userIdentity: { type: 'select', label: '身份', default: 1, options: { '1': '普通成员', '2': '上级' } },
-    departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门' },
+    departIds: { type: 'multiReference', to: 'department', show: 'departName', label: '负责部门', chooseIn: { shows: 'tree' } },
     post: { type: 'multiReference', to: 'position', key: 'code', show: 'name', label: '职务' },
     orgCode: { type: 'text', label: '当前机构编码', readonly: true, max: 64 },
     activitiSync: { type: 'select', label: '工作流引擎', default: 1, options: { '1': '同步', '0': '不同步' } },

@@ -4,6 +4,8 @@ import { observer, useField } from '@formily/react'
 import { useCallback } from 'react'
 import { clientField } from '../../fields/client.ts'
 import { inputOf } from '../../fields/inputs.ts'
+import { isReference } from '../../fields/structure.ts'
+import { ChooseButton } from './ChooseButton.tsx'
 import { followBlur, followInput } from './form-problems.ts'
 import { isSame } from '../changes/is-same.ts'
 import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
@@ -44,14 +46,16 @@ export const BoundInput = observer(function BoundInput() {
     return <PreviewText value={isSame(value, '') ? '' : <Cell field={definition} value={value} text={text} row={model.row} />} />
   }
   const { Input } = inputOf(definition)
-  return (
+  const narrowing = narrowingOf(definition, form.values)
+  const disabled = presence === 'fixed'
+  const input = (
     <Input
       id={inputId(field)}
       field={definition}
       value={value}
       text={text}
-      narrowing={narrowingOf(definition, form.values)}
-      disabled={presence === 'fixed'}
+      narrowing={narrowing}
+      disabled={disabled}
       fresh={model.mode === 'add'}
       onChange={onChange}
       onPreselect={onPreselect}
@@ -59,4 +63,7 @@ export const BoundInput = observer(function BoundInput() {
       onBusy={onBusy}
     />
   )
+  if (!isReference(definition) || !definition.chooseIn) return input
+  const chosen = { field: definition, spec: definition.chooseIn, value, narrowing, disabled, onChange }
+  return <ChooseButton {...chosen}>{input}</ChooseButton>
 })

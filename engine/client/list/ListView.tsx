@@ -48,7 +48,7 @@ export function ListView({ list, expanded }: Props) {
   const content = (
     <Flex vertical gap={12}>
       {!pick && <ListToolbar list={list} />}
-      {pick && !pick.single && <SelectionBar store={list.selection} />}
+      {pick && !pick.single && !pick.beside && <SelectionBar store={list.selection} />}
       <RowsView list={list} expanded={expanded} />
     </Flex>
   )

@@ -1,6 +1,7 @@
 import { named, nonEmptyText, textMap, constTrue } from '../../json-schema-parts.ts'
 import type { EntityName } from '../../names.ts'
 import type { OptionNames } from '../contract.ts'
+import { chooseJson, type ChooseSpec } from './choose-spec.ts'
 
 /** Options of choice fields whose rows come from another entity. */
 export interface ReferenceOptions {
@@ -19,11 +20,13 @@ export interface ReferenceOptions {
   readonly owner?: true
   /** Another wire name under which the shown text travels. */
   readonly text?: string
+  /** In forms, a button beside the field opens a window to choose in: a list of the other entity as a table, or its tree. */
+  readonly chooseIn?: ChooseSpec
 }
 
 /** The JSON Schema of each option. */
-export const referenceOptions = ({ entity }: OptionNames) => ({
-  to: named(entity),
+export const referenceOptions = (names: OptionNames) => ({
+  to: named(names.entity),
   show: nonEmptyText,
   key: nonEmptyText,
   beside: nonEmptyText,
@@ -31,4 +34,5 @@ export const referenceOptions = ({ entity }: OptionNames) => ({
   preselect: nonEmptyText,
   owner: constTrue,
   text: nonEmptyText,
+  chooseIn: chooseJson(names),
 })

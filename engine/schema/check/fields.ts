@@ -15,6 +15,7 @@ import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
+import { checkChooseIn } from './choosing.ts'
 import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity, ownField, type Check } from './assertions.ts'
 
 /** Keys that rows and queries use themselves. */
@@ -72,6 +73,7 @@ function checkChoice(check: Check, path: string, field: ReferenceField): void {
     const preselect = fieldOf(target, field.preselect)
     if (preselect && kindOf(preselect) !== 'boolean') check.say(`${path}.preselect`, `${field.to}.${field.preselect} is no switch`)
   }
+  checkChooseIn(check, path, { field, target })
   if (isTreeReference(field) && !target.tree) check.say(`${path}.to`, `${field.to} is no tree, use a reference or give it "tree"`)
 }
 

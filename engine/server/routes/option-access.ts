@@ -38,10 +38,8 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
  * call with a param that points to it.
  */
 function fullAccess(engine: Engine, model: Model): Set<string> {
-  const codes = new Set([`${model.permission}:view`])
-  for (const { other, field } of pointing(engine, model)) {
-    for (const mode of ['add', 'edit'] as const) if (isWritable(field, mode)) codes.add(`${other.permission}:${mode}`)
-  }
+  const codes = new Set([`${model.permission}:view`, ...besideTables(engine, model)])
+  for (const { other, field } of pointing(engine, model)) for (const code of writersOf(other, field)) codes.add(code)
   for (const other of engine.models.values()) {
     for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
       if (Object.values(call.params ?? {}).some((field) => isReference(field) && field.to === model.name))
@@ -50,6 +48,27 @@ function fullAccess(engine: Engine, model: Model): Set<string> {
   }
   return codes
 }
+
+/** Who may write a field of this entity, on either form. */
+const writersOf = (other: Model, field: AnyField): string[] =>
+  (['add', 'edit'] as const).flatMap((mode) => (isWritable(field, mode) ? [`${other.permission}:${mode}`] : []))
+
+/** Windows that show this list of the entity, and who may open them: people who may write the field that is chosen there. */
+export function chosenFrom(engine: Engine, model: Model, list: string) {
+  return pointing(engine, model).flatMap(({ other, field }) =>
+    field.chooseIn?.shows === 'table' && (field.chooseIn.list ?? 'list') === list
+      ? [{ field, spec: field.chooseIn, permissions: writersOf(other, field) }]
+      : [],
+  )
+}
+
+/** Who may write a field whose window has this entity's tree on its left. */
+const besideTables = (engine: Engine, model: Model): string[] =>
+  [...engine.models.values()].flatMap((other) =>
+    Object.values(other.entity.fields).flatMap((field) =>
+      isReference(field) && field.chooseIn?.shows === 'table' && field.chooseIn.tree?.entity === model.name ? writersOf(other, field) : [],
+    ),
+  )
 
 interface FilteredBy {
   readonly permission: string

@@ -3,7 +3,8 @@ import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
 import { findOptions } from '../query/find-rows.ts'
-import { namedOnly, optionAccess, optionFields } from './option-access.ts'
+import { chooseRows } from './choose-rows.ts'
+import { chosenFrom, namedOnly, optionAccess, optionFields } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
 import { fieldParams, verbPermission } from './route-parts.ts'
 import { buildTree } from './tree.ts'
@@ -15,19 +16,23 @@ const asksNothing = (query: Query): boolean => Object.keys(query).every((key) =>
 /** Lists, one row, choices and the tree. */
 export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
   const { entity, name } = model
-  const listRoute = (list: string, title: string): EntityRoute => ({
-    verbs: ['GET'],
-    path: `${base}/${list}`,
-    access: (list === 'list' ? entity.list : entity.lists?.[list])?.menu
-      ? [verbPermission(model, 'view'), verbPermission(model, list)]
-      : verbPermission(model, 'view'),
-    title,
-    params: fieldParams(model),
-    handle: async ({ query, actor }) => {
-      if (list === entity.tree?.calls?.nested && asksNothing(query)) return ok(await buildTree({ engine, model, actor }))
-      return ok(await engine.list({ entity: name, list, query, actor }))
-    },
-  })
+  const listRoute = (list: string, title: string): EntityRoute => {
+    const spec = (list === 'list' ? undefined : entity.lists?.[list]) ?? entity.list
+    const readers = [verbPermission(model, 'view'), ...(spec.menu ? [verbPermission(model, list)] : [])]
+    const choosers = chosenFrom(engine, model, list).flatMap(({ permissions }) => permissions)
+    return {
+      verbs: ['GET'],
+      path: `${base}/${list}`,
+      access: [...new Set([...readers, ...choosers])],
+      title,
+      params: fieldParams(model),
+      handle: async ({ query, actor }) => {
+        if (!readers.some((code) => actor.permissions.has(code))) return ok(await chooseRows({ engine, model, list, spec, query, actor }))
+        if (list === entity.tree?.calls?.nested && asksNothing(query)) return ok(await buildTree({ engine, model, actor }))
+        return ok(await engine.list({ entity: name, list, query, actor }))
+      },
+    }
+  }
   const routes = [
     listRoute('list', `${entity.title}列表`),
     ...Object.entries(entity.lists ?? {}).map(([list, spec]) => listRoute(list, spec.title ?? `${entity.title} ${list}`)),

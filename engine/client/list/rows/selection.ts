@@ -34,8 +34,8 @@ export interface SelectionStore {
   listen(listener: () => void): () => void
 }
 
-/** A selection with nothing chosen. */
-export function createSelection(): SelectionStore {
-  const { getState, setState, subscribe } = createStore<Selection>(() => new Map())
+/** A selection, with nothing chosen unless these rows are. */
+export function createSelection(chosen: Selection = new Map()): SelectionStore {
+  const { getState, setState, subscribe } = createStore<Selection>(() => chosen)
   return { current: getState, change: (change) => setState((selection) => reduceSelection(selection, change), true), listen: subscribe }
 }

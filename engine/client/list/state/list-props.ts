@@ -19,7 +19,11 @@ export interface EntityListProps {
   readonly pick?: {
     readonly selection: SelectionStore
     readonly single: boolean
+    /** The chosen rows stand beside the list, which then does not count them. */
+    readonly beside?: true
     /** The address to read the list from, instead of the entity's own. */
     readonly url?: string
+    /** Other page sizes than those of the list. */
+    readonly pageSizes?: readonly number[]
   }
 }

@@ -22,7 +22,11 @@ export function useListModel(props: EntityListProps): { readonly model: ListMode
   const { entity, listName } = props
   const url = props.pick?.url
   const fixed = useSame(props.fixed)
-  const whole = useMemo(() => listModel(entity, listName, url), [entity, listName, url])
+  const sizes = props.pick?.pageSizes
+  const whole = useMemo(() => {
+    const model = listModel(entity, listName, url)
+    return sizes ? { ...model, pageSizes: sizes } : model
+  }, [entity, listName, url, sizes])
   const model = useMemo(() => without(whole, fixed), [whole, fixed])
   return { model, fixed }
 }
