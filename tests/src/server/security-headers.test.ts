@@ -43,9 +43,22 @@ test.each([
   { what: 'a refusal', method: 'GET', path: '/api/sys/user/queryById?id=none', status: 200 },
   { what: 'a call that does not exist', method: 'GET', path: '/api/none', status: 404 },
   { what: 'a head without a body', method: 'HEAD', path: '/api/sys/user/list', status: 200 },
-])('$what has all security headers once, and is not cached', async ({ method, path, status }) => {
+])('$what is data: it loads nothing, nobody frames it, no cache keeps it, and each header comes once', async ({ method, path, status }) => {
   const answer = await answerTo(method, path)
   expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  expect(new Set(answer.names).size).toBe(answer.names.length)
+})
+
+test('a file that a call answers has all security headers of a page, and is not cached', async () => {
+  const answer = await answerTo('GET', '/api/sys/user/exportXls')
+  expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({ ...everywhere, 'cache-control': 'no-store' })
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
   expect(new Set(answer.names).size).toBe(answer.names.length)
