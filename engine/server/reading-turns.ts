@@ -7,20 +7,27 @@ const MOST_AT_ONCE = 4
 const MOST_WAITING = 100
 /** Reads that take longer (milliseconds) are not small. SQLite reads on the main thread, so after one of them others get a turn first. */
 const SMALL = 5
+/** Node accepts one connection a turn of its loop, so whoever connects during a long read is heard some turns later. */
+const QUIET_TURNS = 3
+const MOST_TURNS = 100
 
 interface Reader {
   running: number
   isResting: boolean
+  /** Its last read was not small. */
+  isDear: boolean
   readonly waiting: (() => void)[]
 }
 
 /** Reads of one person wait for each other, and never for all reads of someone else. */
 export class ReadingTurns {
   readonly #readers = new Map<string, Reader>()
+  #arrived = 0
 
   /** Run the read as soon as it is this person's turn. */
   take<T>(who: string, read: () => T | Promise<T>): T | Promise<T> {
-    const reader = this.#readers.get(who) ?? { running: 0, isResting: false, waiting: [] }
+    this.#arrived++
+    const reader = this.#readers.get(who) ?? { running: 0, isResting: false, isDear: false, waiting: [] }
     this.#readers.set(who, reader)
     if (reader.running >= MOST_AT_ONCE || reader.isResting || reader.waiting.length)
       return queued(reader).then(() => this.#run(who, reader, read))
@@ -32,7 +39,8 @@ export class ReadingTurns {
     const began = performance.now()
     const ended = () => {
       reader.running--
-      if (reader.waiting.length || performance.now() - began > SMALL) this.#rest(who, reader)
+      reader.isDear = performance.now() - began > SMALL
+      if (reader.waiting.length || reader.isDear) this.#rest(who, reader)
       else this.#forget(who, reader)
     }
     try {
@@ -50,16 +58,25 @@ export class ReadingTurns {
   #rest(who: string, reader: Reader): void {
     if (reader.isResting) return
     reader.isResting = true
-    setImmediate(() => {
-      reader.isResting = false
-      const begin = reader.running < MOST_AT_ONCE ? reader.waiting.shift() : undefined
-      if (begin) {
-        reader.running++
-        begin()
-        if (reader.waiting.length) this.#rest(who, reader)
-      }
-      this.#forget(who, reader)
-    })
+    let [seen, quiet, turns] = [this.#arrived, 0, 0]
+    const turn = () => {
+      quiet = this.#arrived === seen ? quiet + 1 : 0
+      seen = this.#arrived
+      if (reader.isDear && quiet < QUIET_TURNS && ++turns < MOST_TURNS) setImmediate(turn)
+      else this.#wake(who, reader)
+    }
+    setImmediate(turn)
+  }
+
+  #wake(who: string, reader: Reader): void {
+    reader.isResting = false
+    const begin = reader.running < MOST_AT_ONCE ? reader.waiting.shift() : undefined
+    if (begin) {
+      reader.running++
+      begin()
+      if (reader.waiting.length) this.#rest(who, reader)
+    }
+    this.#forget(who, reader)
   }
 
   #forget(who: string, { running, isResting, waiting }: Reader): void {
