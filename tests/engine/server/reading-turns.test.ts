@@ -71,7 +71,7 @@ let app: TestApp
 let server: string
 beforeAll(async () => {
   app = await testApp({ database: 'sqlite' })
-  await writeStudents(app.app.engine, 15_000)
+  await writeStudents(app.app.engine, 40_000)
   server = (await listening(app.app)).replace('ws:', 'http:')
 })
 afterAll(() => app.close())
