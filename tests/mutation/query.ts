@@ -153,7 +153,7 @@ export const queryMutations = [
         '...(own ? [',
         '...(own && anyOfTable ? [',
         'accounts that are no students are listed among them',
-        ['tests/api/contract/lists.test.ts', 'tests/api/contract/crud.test.ts'],
+        ['tests/src/server/teaching/rules.test.ts'],
       ],
       [
         '...(actor ? scopeConditions(context, { model, actor, db }) : []),',

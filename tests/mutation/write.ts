@@ -37,7 +37,7 @@ export const writeMutations = [
         '    if (model.links.length) await writeLinks(write, written)\n',
         '',
         'the roles of an account are not stored',
-        ['tests/src/server/access/access.test.ts'],
+        ['tests/src/server/identity/account-reach.test.ts', 'tests/src/server/identity/role-users.test.ts'],
       ],
       ['    if (isTree(model)) await renewCodesBelow(write, written)\n', '', 'a moved department leaves the codes below it behind', [tree]],
       ['    await deleteOwned(write, drafts)\n', '', 'a dictionary leaves its items behind', [dependants]],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { untypedEngine, type GuardedRoute } from '../../../../../engine/server/index.ts'
 import { aCourse, aSemester, type CourseWorld } from '../../../../api/teaching-world.ts'
-import { aPerson, password, stored, type WorldRow } from '../../../../api/world.ts'
+import { addRow, aPerson, password, roleId, stored, type WorldRow } from '../../../../api/world.ts'
 import { testApp, type Method, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { expectNone } from '../../../../support/expect-none.ts'
-import { aHolder } from '../../identity/granted.ts'
+import { aHolder, grantRole, nodeOf } from '../../identity/granted.ts'
 
 interface Page {
   readonly records: readonly WorldRow[]
@@ -209,6 +209,25 @@ onBothDatabases('looking in another name', (database) => {
     expect(await said({ roleCode: 'less' })).toBe('已进入只读查看')
     expect((await rights(some.token)).auth.map(({ action }) => action)).toEqual(['teaching:semester:view'])
     await end(some.token)
+  })
+
+  test('never up: an administrator looks at no administrator whose department gives them what the role lacks', async () => {
+    const lost = 'identity:dictionary:view'
+    const post = (path: string, body: object) => app.call('POST', path, { as: admin, body })
+    const depart = await addRow(app, '/sys/sysDepart', { as: admin, body: { departName: '字典组' } })
+    const body = { departId: depart.id, roleName: '字典员', roleCode: 'dictionaries' }
+    const role = await addRow(app, '/sys/sysDepartRole', { as: admin, body })
+    await post('/sys/permission/saveDepartPermission', { departId: depart.id, permissionIds: nodeOf(app, lost) })
+    await post('/sys/sysDepartPermission/saveDeptRolePermission', { roleId: role.id, permissionIds: nodeOf(app, lost) })
+    const other = await aPerson(app, admin, '1')
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: other.id, selecteddeparts: depart.id } })
+    await post('/sys/sysDepartRole/deptRoleUserAdd', { userId: other.id, newRoleId: role.id, oldRoleId: '' })
+    const all = (await rights(admin)).auth.map(({ action }) => action)
+    await grantRole(app, admin, { role: roleId('1'), codes: all.filter((code) => code !== lost) })
+    expect((await look(admin, { userId: other.id })).body.message).toBe('不能以拥有您所没有的权限的身份查看！')
+    await grantRole(app, await app.signIn(other.username, '1', password), { role: roleId('1'), codes: all })
+    const as = await aLook({ userId: other.id })
+    await end(as)
   })
 
   test('it ends as soon as the right to it is taken away, or the other account is frozen', async () => {
