@@ -107,7 +107,11 @@ export class Hands {
       const last = this.#last ?? ''
       return rows.some(({ id }) => id === last) && this.#random.chance(0.3) ? this.#mean(this.#below(rows, last)) : undefined
     }
-    if (open?.isSaving) return this.#random.chance(0.5) ? this.#mean(this.#below(rows, open.id)) : undefined
+    if (open?.isSaving) {
+      // After a clash it is stored again: to the person it is done.
+      this.#typed.add(open.id)
+      return this.#random.chance(0.5) ? this.#mean(this.#below(rows, open.id)) : undefined
+    }
     this.#typed.clear()
     if (open && !open.isFocused) return { does: 'focus', id: open.id }
     if (open) return this.#mean(open.id, ...[...open.score].map(() => 'Backspace'))
