@@ -19,5 +19,9 @@ export const domains = {
     },
   },
   identity: { title: '用户与权限', icon: 'team' },
-  platform: { title: '平台管理', icon: 'setting' },
+  platform: {
+    title: '平台管理',
+    icon: 'setting',
+    groups: { messages: { title: '消息中心', icon: 'message' } },
+  },
 } as const satisfies Record<Names['domain'][number], Titled & { readonly groups?: { readonly [P in Names['menuGroup'][number]]?: Titled } }>

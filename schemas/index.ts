@@ -34,6 +34,7 @@ export const entities = {
   position: () => import('./identity/position.ts').then((file) => file.position),
   userAgent: () => import('./identity/user-agent.ts').then((file) => file.userAgent),
   viewing: () => import('./identity/viewing.ts').then((file) => file.viewing),
+  announcement: () => import('./platform/announcement.ts').then((file) => file.announcement),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

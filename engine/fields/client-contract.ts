@@ -70,6 +70,8 @@ export interface ClientField<T extends FieldType> {
   /** Whether the field shows the state of its row, so that a narrow window hides it last. */
   tellsState?(field: FieldOf<T>): boolean
   Cell(props: CellProps<FieldOf<T>>): ReactNode
+  /** How the value looks where it has a whole row to itself, on the page of its own; like a cell unless stated otherwise. */
+  Whole?(props: CellProps<FieldOf<T>>): ReactNode
   Filter(props: FilterProps<FieldOf<T>>): ReactNode
 }
 

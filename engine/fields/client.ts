@@ -15,6 +15,7 @@ import { multiReference } from './multiReference/client.tsx'
 import { number } from './number/client.tsx'
 import { phone } from './phone/client.tsx'
 import { reference } from './reference/client.tsx'
+import { richText } from './richText/client.tsx'
 import { secret } from './secret/client.tsx'
 import { select } from './select/client.tsx'
 import { switchField } from './switch/client.tsx'
@@ -26,6 +27,7 @@ import { via } from './via/client.tsx'
 const clientFields = {
   text,
   longText,
+  richText,
   number,
   decimal,
   date,
@@ -46,10 +48,11 @@ const clientFields = {
   count,
 } satisfies { [T in FieldType]: ClientField<T> }
 
-type Look = Omit<ClientField<FieldType>, 'tellsState' | 'Cell' | 'Filter'>
+type Look = Omit<ClientField<FieldType>, 'tellsState' | 'Cell' | 'Whole' | 'Filter'>
 interface AnyClientField extends Look {
   tellsState?(field: FieldDef): boolean
   Cell(props: CellProps<FieldDef>): ReactNode
+  Whole?(props: CellProps<FieldDef>): ReactNode
   Filter(props: FilterProps<FieldDef>): ReactNode
 }
 

@@ -15,6 +15,7 @@ import { multiReference } from './multiReference/input.tsx'
 import { number } from './number/input.tsx'
 import { phone } from './phone/input.tsx'
 import { reference } from './reference/input.tsx'
+import { richText } from './richText/input.tsx'
 import { secret } from './secret/input.tsx'
 import { select } from './select/input.tsx'
 import { switchField } from './switch/input.tsx'
@@ -26,6 +27,7 @@ import { via } from './via/input.tsx'
 const inputs = {
   text,
   longText,
+  richText,
   number,
   decimal,
   date,

@@ -13,6 +13,7 @@ import { multiReference } from './multiReference/options.ts'
 import { number } from './number/options.ts'
 import { phone } from './phone/options.ts'
 import { reference } from './reference/options.ts'
+import { richText } from './richText/options.ts'
 import { secret } from './secret/options.ts'
 import { select } from './select/options.ts'
 import { switchField } from './switch/options.ts'
@@ -24,6 +25,7 @@ import { via } from './via/options.ts'
 export const fieldOptions = {
   text,
   longText,
+  richText,
   number,
   decimal,
   date,

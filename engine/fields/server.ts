@@ -15,6 +15,7 @@ import { multiReference } from './multiReference/server.ts'
 import { number } from './number/server.ts'
 import { phone } from './phone/server.ts'
 import { reference } from './reference/server.ts'
+import { richText } from './richText/server.ts'
 import { secret } from './secret/server.ts'
 import { select } from './select/server.ts'
 import { kindOf } from './shared.ts'
@@ -27,6 +28,7 @@ import { via } from './via/server.ts'
 export const serverFields = {
   text,
   longText,
+  richText,
   number,
   decimal,
   date,
@@ -65,6 +67,7 @@ interface AnyServerField {
   readonly keeping?: AnyKeeping
   readonly sheet?: SheetLook
   spelling?(text: string, field: FieldDef): string
+  cleaned?(value: string): string
   schema(field: FieldDef): JsonSchema
 }
 
@@ -81,6 +84,9 @@ const half = (field: FieldDef): AnyServerField => serverFields[field.type]
 
 /** A text in the spelling that the field keeps. */
 export const spellingOf = (field: FieldDef, text: string): string => half(field).spelling?.(text, field) ?? text
+
+/** What the field's type stores of a value; undefined if all of it. */
+export const cleanerOf = (field: FieldDef): ((value: string) => string) | undefined => half(field).cleaned
 
 const plainLook: SheetLook = {}
 export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook

@@ -13,6 +13,7 @@ import { multiReference } from './multiReference/shared.ts'
 import { number } from './number/shared.ts'
 import { phone } from './phone/shared.ts'
 import { reference } from './reference/shared.ts'
+import { richText } from './richText/shared.ts'
 import { secret } from './secret/shared.ts'
 import { select } from './select/shared.ts'
 import { switchField } from './switch/shared.ts'
@@ -27,6 +28,7 @@ import { via } from './via/shared.ts'
 export const sharedFields = {
   text,
   longText,
+  richText,
   number,
   decimal,
   date,

@@ -23,6 +23,7 @@ import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
 import { userRules } from './identity/user.rules.ts'
+import { announcementRules } from './platform/announcement.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
@@ -66,4 +67,5 @@ export const rules = registerRules({
   permission: permissionRules,
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
+  announcement: announcementRules,
 })

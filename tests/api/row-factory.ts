@@ -112,8 +112,10 @@ export class RowFactory {
         const first = Object.keys(field.options)[0] ?? ''
         return Number.isNaN(Number(first)) ? first : Number(first)
       }
-      case 'dictionary':
-        return '1'
+      case 'dictionary': {
+        const choices = await this.choices(field.code)
+        return choices.includes('1') ? '1' : choices[0]
+      }
       case 'reference':
         if (this.entity(field.to).endpoints.disable?.includes('add')) return undefined
         return (await this.#reference(field))[field.key ?? 'id']

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../fields/is-empty.ts'
 import { isReference } from '../../fields/structure.ts'
 import { Descriptions, Flex } from 'antd'
 import { Fragment } from 'react'
@@ -19,6 +20,8 @@ interface ValueProps {
 /** One value; a reference links to each row that it points to. */
 function Value({ name, field, row }: ValueProps) {
   const open = useOpenRecord()
+  const { Whole } = clientField(field)
+  if (Whole && !isEmpty(row[name])) return <Whole field={field} value={row[name]} row={row} />
   const cell = <CellView column={name} field={field} row={row} />
   if (!isReference(field) || field.key !== undefined) return cell
   const ids = partsOf(row[name])

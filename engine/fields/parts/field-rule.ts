@@ -12,6 +12,8 @@ export interface TimeRules {
   readonly notBefore?: { readonly field: string; readonly message: string }
   /** Later than this field. */
   readonly after?: { readonly field: string; readonly message: string }
+  /** Earlier than this field. */
+  readonly before?: { readonly field: string; readonly message: string }
 }
 
 /** The JSON Schema of such a rule. */
@@ -20,4 +22,4 @@ export const fieldRule = objectOf<FieldRule>({
   properties: { field: nonEmptyText, message: nonEmptyText },
 })
 
-export const timeRules = { notBefore: fieldRule, after: fieldRule }
+export const timeRules = { notBefore: fieldRule, after: fieldRule, before: fieldRule }

@@ -13,4 +13,5 @@ function relation(option: keyof TimeRules, rules: TimeRules, isEarly: (own: stri
 export const timeRelations = (rules: TimeRules): Relation[] => [
   ...relation('notBefore', rules, (own, other) => own < other),
   ...relation('after', rules, (own, other) => own <= other),
+  ...relation('before', rules, (own, other) => own >= other),
 ]

@@ -1,3 +1,4 @@
+import { cleanerOf } from '../../fields/server.ts'
 import type { Model, Outcome } from '../contract.ts'
 import { auditRows } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
@@ -36,6 +37,7 @@ const rounds = {
   save: [
     [noteChanges, askRules],
     [
+      keepClean,
       keepDerived,
       noteChanges,
       only(({ references }) => references.length > 0, checkReferences),
@@ -87,6 +89,18 @@ function keepDerived({ context: { derivations, now }, model }: Write, drafts: re
     const derivation = field.derive && derivations[field.derive]
     if (!derivation) continue
     for (const { after } of drafts) if (after) after[key] = derivation.compute(after, now().slice(0, 10))
+  }
+}
+
+/** Keep of each value what its type stores, whoever sent it: HTML without anything that could run. */
+function keepClean({ model }: Write, drafts: readonly Draft[]): void {
+  for (const { key, field } of model.stored) {
+    const clean = cleanerOf(field)
+    if (!clean) continue
+    for (const { after } of drafts) {
+      const value = after?.[key]
+      if (after && typeof value === 'string') after[key] = clean(value) || null
+    }
   }
 }
 

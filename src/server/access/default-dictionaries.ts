@@ -38,5 +38,9 @@ export const defaultDictionaries: readonly DefaultDictionary[] = [
     ['IN', '包含'],
     ['USE_SQL_RULES', '自定义SQL表达式'],
   ),
+  dictionary('msg_category', '通告类型', ['1', '通知公告'], ['2', '系统消息']),
+  dictionary('msg_type', '推送类别', ['USER', '指定用户'], ['ALL', '全体用户']),
+  dictionary('send_status', '发布状态', ['0', '未发布'], ['1', '已发布'], ['2', '已撤销']),
+  dictionary('priority', '优先级', ['L', '低'], ['M', '中'], ['H', '高']),
   dictionary('position_rank', '职务职级', ...numbered(['员级', '助级', '中级', '副高级', '正高级'])),
 ]

@@ -96,7 +96,8 @@ onBothDatabases('lists', (database) => {
   afterAll(() => app.close())
 
   describe.for(written.map((entity) => [String(entity.name), entity] as const))('%s', ([name, entity]) => {
-    const model = { entities, entity }
+    const choices = new Map<string, readonly string[]>()
+    const model = { entities, entity, choices }
     let all: readonly WorldRow[] = []
     let needed: Readonly<Record<string, string>> = {}
     const random = seeded(name.length * 977)
@@ -109,6 +110,8 @@ onBothDatabases('lists', (database) => {
     }
 
     beforeAll(async () => {
+      for (const field of [...entities.values()].flatMap(({ fields }) => Object.values(fields)))
+        if (field.type === 'dictionary') choices.set(field.code, await rows.choices(field.code))
       await writeRandom(app, rows, { entity, count: ROWS, random, actor })
       const shared = entity.name === 'course' ? undefined : await rows.row(entity)
       needed = shared ? rows.required(entity, shared) : {}

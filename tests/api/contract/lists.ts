@@ -39,7 +39,14 @@ function readVia(entities: ReadonlyMap<string, AnyEntity>, entity: AnyEntity, by
 
 /** The expected answer of a list: rows in order, ties by id in the same direction. */
 export function ordered(
-  model: { readonly entities: ReadonlyMap<string, AnyEntity>; readonly entity: AnyEntity } | undefined,
+  model:
+    | {
+        readonly entities: ReadonlyMap<string, AnyEntity>
+        readonly entity: AnyEntity
+        /** The values of each dictionary, in order. */
+        readonly choices?: ReadonlyMap<string, readonly string[]>
+      }
+    | undefined,
   rows: readonly WorldRow[],
   { key, order }: { readonly key: string; readonly order: 'asc' | 'desc' },
 ): string[] {
@@ -48,6 +55,7 @@ export function ordered(
   const sortedBy = (row: WorldRow): Value => {
     const value = cell(row, read?.isLabel ? `${key}_dictText` : key)
     if (read?.isLabel && value === '') return null
+    if (read?.field.type === 'dictionary' && value !== null) return model?.choices?.get(read.field.code)?.indexOf(String(value)) ?? value
     return read?.field.type === 'text' && typeof value === 'string' ? orderKey(value, read.field.personal) : value
   }
   return idsOf([...rows].sort((a, b) => sign * (compareValues(sortedBy(a), sortedBy(b)) || compareText(a.id, b.id))))

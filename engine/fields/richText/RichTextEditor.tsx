@@ -1,0 +1,103 @@
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LineOutlined,
+  MessageOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { Button } from 'antd'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { InputProps } from '../client-contract.ts'
+import type { FieldOf } from '../contract.ts'
+import './rich-text.css'
+
+interface Tool {
+  readonly label: string
+  readonly icon: ReactNode
+  /** The mark or node that the button switches; its button is pressed where it applies. */
+  readonly of?: readonly [name: string, attributes?: Readonly<Record<string, unknown>>]
+  run(editor: Editor): void
+}
+
+const tools: readonly Tool[] = [
+  { label: '大标题', icon: 'H2', of: ['heading', { level: 2 }], run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
+  { label: '小标题', icon: 'H3', of: ['heading', { level: 3 }], run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
+  { label: '加粗', icon: <BoldOutlined />, of: ['bold'], run: (editor) => editor.chain().focus().toggleBold().run() },
+  { label: '斜体', icon: <ItalicOutlined />, of: ['italic'], run: (editor) => editor.chain().focus().toggleItalic().run() },
+  { label: '下划线', icon: <UnderlineOutlined />, of: ['underline'], run: (editor) => editor.chain().focus().toggleUnderline().run() },
+  { label: '删除线', icon: <StrikethroughOutlined />, of: ['strike'], run: (editor) => editor.chain().focus().toggleStrike().run() },
+  {
+    label: '无序列表',
+    icon: <UnorderedListOutlined />,
+    of: ['bulletList'],
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: '有序列表',
+    icon: <OrderedListOutlined />,
+    of: ['orderedList'],
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  { label: '引用', icon: <MessageOutlined />, of: ['blockquote'], run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { label: '分隔线', icon: <LineOutlined />, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  { label: '撤消', icon: <UndoOutlined />, run: (editor) => editor.chain().focus().undo().run() },
+  { label: '重做', icon: <RedoOutlined />, run: (editor) => editor.chain().focus().redo().run() },
+]
+
+const isOn = (editor: Editor, { of }: Tool): boolean => of !== undefined && editor.isActive(...of)
+
+function Tools({ editor, label }: { readonly editor: Editor; readonly label: string }) {
+  const on = useEditorState({ editor, selector: ({ editor: now }) => tools.map((tool) => isOn(now, tool)) })
+  return (
+    <div className="rich-text-tools" role="toolbar" aria-label={`${label}的格式`}>
+      {tools.map((tool, index) => (
+        <Button
+          key={tool.label}
+          type={on[index] ? 'primary' : 'text'}
+          size="small"
+          icon={tool.icon}
+          title={tool.label}
+          aria-label={tool.label}
+          {...(tool.of && { 'aria-pressed': on[index] ?? false })}
+          onClick={() => tool.run(editor)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** An editor of formatted text, without the style sheet that it would write into the page. */
+export function RichTextEditor({ id, field, value, onChange, onBlur }: InputProps<FieldOf<'richText'>>) {
+  const html = typeof value === 'string' ? value : ''
+  const latest = useRef({ onChange, onBlur, html })
+  latest.current = { onChange, onBlur, html }
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: { openOnClick: false } })],
+    content: html,
+    injectCSS: false,
+    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label } },
+    onUpdate: ({ editor: now }) => {
+      latest.current.html = now.isEmpty ? '' : now.getHTML()
+      latest.current.onChange(latest.current.html)
+    },
+    onBlur: () => latest.current.onBlur(),
+  })
+  useEffect(() => {
+    // A value that did not come from typing, such as another person's after a conflict.
+    const own = editor.isEmpty ? '' : editor.getHTML()
+    if (html !== own && document.activeElement !== editor.view.dom) editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html])
+  return (
+    <div className="rich-text-editor">
+      <Tools editor={editor} label={field.label} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ClientField } from '../client-contract.ts'
+import { PlainCell } from '../parts/PlainCell.tsx'
+import { TextFilter } from '../parts/TextFilter.tsx'
+import { SandboxedHtml } from './SandboxedHtml.tsx'
+import { richText as shared } from './shared.ts'
+
+export const richText: ClientField<'richText'> = {
+  width: { least: 140, most: 340 },
+  cut: true,
+  sortable: false,
+  wholeRow: true,
+  written: true,
+  Cell: ({ value, field, ellipsis }) => <PlainCell text={shared.toText(String(value), field)} ellipsis={ellipsis} />,
+  Whole: ({ value, field }) => <SandboxedHtml title={field.label} html={String(value)} />,
+  Filter: TextFilter,
+}
