@@ -77,7 +77,8 @@ export default defineConfig({
           exclude: [...api, 'tests/browser/**', 'tests/long/**'],
         },
       },
-      { extends: true, test: { name: 'api', include: api, globalSetup: cluster } },
+      // One process loads the server's modules once for all its files: a file that changes what others see puts it back.
+      { extends: true, test: { name: 'api', include: api, globalSetup: cluster, isolate: false } },
       {
         extends: true,
         test: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tx } from '../../../../engine/server/contract.ts'
 import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
 
@@ -28,8 +28,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const isCommit = (of: unknown): boolean => typeof of === 'object' && of !== null && 'source' in of && of.source === 'commit'
-const commits = (): number => run.mock.contexts.filter(isCommit).length
+afterAll(() => run.mockRestore())
+
+/** Commits of this database: others of the same process may be open. */
+const commits = (): number =>
+  run.mock.contexts.filter(({ source, database }) => source === 'commit' && database.name === join(folder, 'shiyan.db')).length
 const add = (text: string) => db.write((tx) => sql`insert into note (text) values (${text})`.execute(tx))
 const refused = (text: string) =>
   db.write(async (tx) => {
