@@ -30,9 +30,15 @@ afterEach(async () => {
 
 afterAll(() => run.mockRestore())
 
-/** Commits of this database: others of the same process may be open. */
-const commits = (): number =>
-  run.mock.contexts.filter(({ source, database }) => source === 'commit' && database.name === join(folder, 'shiyan.db')).length
+/** Others of the same process may have a database open. */
+const isCommitHere = (of: unknown): boolean =>
+  of instanceof statement.constructor &&
+  'source' in of &&
+  of.source === 'commit' &&
+  'database' in of &&
+  of.database instanceof BetterSqlite3 &&
+  of.database.name === join(folder, 'shiyan.db')
+const commits = (): number => run.mock.contexts.filter(isCommitHere).length
 const add = (text: string) => db.write((tx) => sql`insert into note (text) values (${text})`.execute(tx))
 const refused = (text: string) =>
   db.write(async (tx) => {
