@@ -41,6 +41,8 @@ export type ActionSpec<K extends string, C> = {
   | {
       readonly does: 'panel'
       readonly panel: PanelName
+      /** The entity that declares that call, if it is another one. */
+      readonly of?: EntityName
       /** Heading of its window, before the row's label; the button's label unless stated otherwise. */
       readonly title?: string
       /** Pixels, 1000 unless stated otherwise. */

@@ -46,5 +46,7 @@ export interface TreePageSpec {
   /** The hint in the search box above the tree. */
   readonly search: string
   readonly edits?: TreeEdits
+  /** Further buttons above the tree: each makes a declared call that needs no params. */
+  readonly buttons?: readonly { readonly label: string; readonly call: string }[]
   readonly tabs: readonly NodeTab[]
 }

@@ -49,7 +49,10 @@ export const departmentUser = defineEntity({
       个人资料: ['avatar', 'birthday', 'sex', 'email', 'phone'],
     },
   },
-  rowActions: { details: { label: '用户详情', does: 'view', opensIn: 'form' } },
+  rowActions: {
+    deptRoleUserAdd: { label: '部门角色', does: 'panel', panel: 'assignDepartRoles', of: 'departRole', title: '部门角色分配', width: 365 },
+    details: { label: '用户详情', does: 'view', opensIn: 'form' },
+  },
   calls: {
     departUserList: {
       title: '部门及其下级的用户',

@@ -88,7 +88,7 @@ export const department = defineEntity({
           one: 'deleteUserInDepart',
           several: 'deleteUserInDepartBatch',
         },
-        actions: ['details'],
+        actions: ['deptRoleUserAdd', 'details'],
       },
     },
   ],
@@ -107,6 +107,7 @@ export const department = defineEntity({
       choose: '请点击选择一个部门!',
       search: '按部门名称搜索…',
       edits,
+      buttons: [{ label: '同步', call: 'doSyncDepart' }],
       tabs: [
         { label: '基本信息', shows: 'form' },
         { label: '部门权限', shows: 'panel', panel: 'departPermissions' },
@@ -181,6 +182,7 @@ export const department = defineEntity({
       permission: 'identity:user:view',
       does: 'call',
     },
+    doSyncDepart: { title: '同步部门', verbs: ['POST'], does: 'call' },
     queryDepartPermission: {
       title: '部门的权限',
       verbs: ['GET'],

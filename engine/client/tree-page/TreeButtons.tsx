@@ -1,9 +1,9 @@
 import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
-import type { AnyEntity, TreeEdits } from '../../schema/index.ts'
+import type { AnyEntity, TreeEdits, TreePageSpec } from '../../schema/index.ts'
 import { download } from '../../browser/api.ts'
 import { useCurrentUser } from '../../browser/current-user.ts'
-import { canDo } from '../access.ts'
+import { canCall, canDo } from '../access.ts'
 import { FileButton } from '../parts/FileButton.tsx'
 import { singleClick } from '../parts/single-click.ts'
 import { TreeOperations, type TreeHandling } from '../tree/TreeOperations.tsx'
@@ -11,15 +11,17 @@ import { TreeOperations, type TreeHandling } from '../tree/TreeOperations.tsx'
 interface Props {
   readonly entity: AnyEntity
   readonly edits: TreeEdits
+  readonly more: TreePageSpec['buttons']
   readonly tree: TreeHandling
   add(): void
   addBelow(): void
   bring(): void
   removeTicked(): void
+  run(call: string): void
 }
 
 /** The buttons above a tree; each is shown only if the user may use it. */
-export function TreeButtons({ entity, edits, tree, add, addBelow, bring, removeTicked }: Props) {
+export function TreeButtons({ entity, edits, more = [], tree, add, addBelow, bring, removeTicked, run }: Props) {
   const { permissions } = useCurrentUser()
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const { base } = entity.endpoints
@@ -53,6 +55,13 @@ export function TreeButtons({ entity, edits, tree, add, addBelow, bring, removeT
           批量删除
         </Button>
       )}
+      {more
+        .filter(({ call }) => canCall(entity, call, permissions))
+        .map(({ label, call }) => (
+          <Button key={call} onClick={singleClick(() => run(call))}>
+            {label}
+          </Button>
+        ))}
       <TreeOperations tree={tree} />
     </Space>
   )

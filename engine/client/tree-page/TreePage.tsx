@@ -14,6 +14,7 @@ import { NodeTree, type NodeAction } from '../tree/NodeTree.tsx'
 import { NodeTabs, NoNode, useSeenTabs } from './NodeTabs.tsx'
 import { TreeButtons } from './TreeButtons.tsx'
 import { useTreeActs } from './use-tree-acts.ts'
+import { useTreeCall } from './use-tree-call.ts'
 import { useTreeState } from '../tree/use-tree-state.ts'
 import { useTreeNodes } from '../tree/use-tree-nodes.ts'
 import { useChosen } from './use-chosen.ts'
@@ -77,6 +78,7 @@ function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreeP
 export function TreePage({ entity, name, page }: Props) {
   const of = useTreePage({ entity, name, page })
   const { tree, chosen, state, reload, opened, open, acts, addBelow, can } = of
+  const run = useTreeCall(entity, reload)
   const { edits, only } = page
   if (tree.error && !tree.isLoaded) return <ListStates error={tree.error} loading={false} retry={tree.retry} />
   if (only && tree.isLoaded && tree.message !== only.message) {
@@ -93,10 +95,12 @@ export function TreePage({ entity, name, page }: Props) {
           <TreeButtons
             entity={entity}
             edits={edits}
+            more={page.buttons}
             tree={state.handling}
             add={() => addBelow(undefined)}
             addBelow={() => (chosen.node === undefined ? acts.warn(edits.needsParent) : addBelow(chosen.node))}
             bring={() => open({ dialog: { show: 'import' }, filters: {} })}
+            run={run}
             removeTicked={() => acts.removeTicked(state.ticks.keys)}
           />
         </Ground>

@@ -116,6 +116,10 @@ function checkRowActions(check: Check): void {
       requireKnown(check, `${path}.screen`, action.screen, { words: check.names.screen, what: 'screen' })
     if (action.does === 'panel' && check.names.panel)
       requireKnown(check, `${path}.panel`, action.panel, { words: check.names.panel, what: 'panel' })
+    if (action.does === 'panel' && action.of !== undefined) {
+      const other = otherEntity(check, `${path}.of`, action.of)
+      if (other) requireKnown(check, path, name, { words: Object.keys(other.calls ?? {}), what: `call of ${action.of}` })
+    }
     if (action.does === 'children') {
       const words = (check.entity.children ?? []).flatMap((child) => (child.shown === 'expand' ? [] : [child.entity]))
       requireKnown(check, `${path}.child`, action.child, { words, what: 'child' })

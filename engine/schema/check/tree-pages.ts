@@ -52,6 +52,8 @@ export function checkTreePages(check: Check): void {
       `${path}.tabs`,
       page.tabs.map((tab) => tab.label),
     )
+    for (const [index, { call }] of (page.buttons ?? []).entries())
+      requireKnown(check, `${path}.buttons[${index}].call`, call, { words: Object.keys(entity.calls ?? {}), what: 'call' })
     for (const [index, tab] of page.tabs.entries()) checkTab(check, `${path}.tabs[${index}]`, tab)
   }
 }

@@ -74,7 +74,7 @@ export function actionJson(names: SchemaNames): Json {
     }),
     panel: objectOf<Case<Action, 'panel'>>({
       required: { ...actionRequired, panel: true },
-      properties: { ...action, panel: named(names.panel), title: nonEmptyText, width: positive },
+      properties: { ...action, panel: named(names.panel), of: named(names.entity), title: nonEmptyText, width: positive },
     }),
     children: objectOf<Case<Action, 'children'>>({
       required: { ...actionRequired, child: true },

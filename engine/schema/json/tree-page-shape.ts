@@ -58,6 +58,12 @@ export const treePageJson = (names: SchemaNames): Json =>
       choose: nonEmptyText,
       search: nonEmptyText,
       edits,
+      buttons: arrayOf(
+        objectOf<{ label: string; call: string }>({
+          required: { label: true, call: true },
+          properties: { label: nonEmptyText, call: nonEmptyText },
+        }),
+      ),
       tabs: { ...arrayOf(tabJson(names)), minItems: 1 },
     },
   })

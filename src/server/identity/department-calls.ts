@@ -26,6 +26,11 @@ async function searchBy({ engine, actor, params }: Call<'searchBy'>) {
   return { result: found.map((row) => ({ ...row, key: row.id, value: row.id, title: row.departName, isLeaf: true })) }
 }
 
+/** No other system is connected whose departments could be synchronised, and saying so is better than a success without effect. */
+function syncDeparts(): Promise<never> {
+  return Promise.reject(new Refused('未配置第三方部门同步，没有同步任何部门！'))
+}
+
 type Reading = Pick<Call<'listAll'>, 'engine' | 'actor'>
 
 async function allDepartments({ engine, actor }: Reading, column: 'orgCode' | 'departOrder'): Promise<FoundRow<'department'>[]> {
@@ -99,4 +104,12 @@ async function getUsersByDepartId({ engine, actor, params }: Call<'getUsersByDep
   return { result: users }
 }
 
-export const departmentCalls = { queryMyDeptTreeList, searchBy, queryTreeByKeyWord, listAll, queryAllParentId, getUsersByDepartId }
+export const departmentCalls = {
+  queryMyDeptTreeList,
+  searchBy,
+  queryTreeByKeyWord,
+  listAll,
+  queryAllParentId,
+  getUsersByDepartId,
+  doSyncDepart: syncDeparts,
+}

@@ -40,7 +40,7 @@ export interface RowAction {
         readonly ask?: readonly string[]
       }
     | { readonly does: 'open'; readonly screen: string }
-    | { readonly does: 'panel'; readonly panel: string; readonly title?: string; readonly width?: number }
+    | { readonly does: 'panel'; readonly panel: string; readonly of?: string; readonly title?: string; readonly width?: number }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: AskedStates<string, AnyCondition> }
 }
@@ -69,6 +69,7 @@ function allowed(entity: AnyEntity, { key, act }: RowAction, permissions: Permis
     case 'children':
       return canSee(act.child.entity, permissions)
     case 'panel':
+      if (act.of !== undefined) return canCallOf(act.of, key, permissions)
       return !entity.calls?.[key] || canCall(entity, key, permissions)
     default:
       return true

@@ -117,6 +117,11 @@ onBothDatabases('departments', (database) => {
     expect(await find(person.realname, clerk.token)).toEqual({ departList: [], userList: [] })
   })
 
+  test('the button for synchronising says that nothing is connected', async () => {
+    const answer = await app.call('POST', `${base}/doSyncDepart`, { as: admin, body: {} })
+    expect(answer.body).toMatchObject({ success: false, message: '未配置第三方部门同步，没有同步任何部门！' })
+  })
+
   test('a company stays a company, and nothing becomes one', async () => {
     const edit = (row: WorldRow, orgCategory: string) => app.call('PUT', `${base}/edit`, { as: admin, body: { id: row.id, orgCategory } })
     expect((await edit(college, '2')).body).toMatchObject({ code: 422, details: { orgCategory: '公司的机构类型不能修改！' } })

@@ -1,0 +1,20 @@
+import { App } from 'antd'
+import { tellRefusal } from '../../browser/refusal.ts'
+import type { AnyEntity } from '../../schema/index.ts'
+import { makeCall } from '../calls.ts'
+
+/** Makes a declared call that needs no params, says what came of it, and reads the tree again. */
+export function useTreeCall(entity: AnyEntity, reload: () => void): (call: string) => void {
+  const app = App.useApp()
+  const make = async (call: string) => {
+    try {
+      const answer = await makeCall(entity, call, {})
+      void app.message.success(entity.calls?.[call]?.success ?? answer.message)
+    } catch (error) {
+      tellRefusal(app, error, { kind: 'error' })
+    } finally {
+      reload()
+    }
+  }
+  return (call) => void make(call)
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { button, dialog, openMenu, row, said, signInAt } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('departments and their people', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+  })
+  accompany(() => journey)
+
+  /** A role inside the department of this name, added by calls. */
+  async function addDepartRole(departName: string, roleName: string): Promise<void> {
+    const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
+    const headers = { 'x-access-token': token }
+    const reply = await page.request.get('/api/sys/sysDepart/list', { headers, params: { departName } })
+    const { result }: { result: { records: readonly { id: string }[] } } = await reply.json()
+    const data = { departId: result.records[0]?.id, roleName, roleCode: 'optics_keeper' }
+    const added = await page.request.post('/api/sys/sysDepartRole/add', { headers, data })
+    expect(added.ok()).toBe(true)
+  }
+
+  test('synchronising says on both pages that nothing is connected', async () => {
+    await openMenu(page, '部门管理（含部门权限）')
+    await button(page, '同步').dblclick()
+    await said(page, '未配置第三方部门同步，没有同步任何部门！')
+    await openMenu(page, '用户管理')
+    await button(page, '同步').click()
+    await said(page, '未配置第三方用户同步，没有同步任何用户！')
+  })
+
+  test('people of a department get its roles, and where it has none the window says so', async () => {
+    await openMenu(page, '部门列表')
+    const people = async (department: string) => {
+      await button(row(page, department), '用户').click()
+      return dialog(page, `用户 - ${department}`)
+    }
+    const away = async (drawer: Locator) => {
+      await drawer.locator('.ant-drawer-close').click()
+      await drawer.waitFor({ state: 'hidden' })
+    }
+    const without = await people('软件工程系')
+    await button(without.locator('.ant-table-row').first(), '部门角色').click()
+    await dialog(page, '部门角色分配').getByText('无可配置角色!').waitFor()
+    await away(dialog(page, '部门角色分配'))
+    await away(without)
+    await addDepartRole('物理学院', '光学管理员')
+    const drawer = await people('物理学院')
+    await button(drawer.locator('.ant-table-row').first(), '部门角色').click()
+    const choice = dialog(page, '部门角色分配')
+    expect((await choice.boundingBox())?.width).toBe(365)
+    await choice.getByLabel(/^光学管理员/).check()
+    await button(choice, '保存').click()
+    await said(page, '添加成功！')
+    await drawer.locator('.ant-table-row').first().getByText('光学管理员').waitFor()
+    await away(drawer)
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
