@@ -9,6 +9,7 @@ export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './c
 export { TroubleView } from '../browser/TroubleView.tsx'
 export { StepsForm, type FormStepSpec } from './form/StepsForm.tsx'
 export type { BesideProps } from './form/form-model.ts'
+export { LoadFailed } from './parts/LoadFailed.tsx'
 export { FileButton } from './parts/FileButton.tsx'
 export { LazyIcon } from '../fields/icon/LazyIcon.tsx'
 export { lazyPart } from '../browser/lazy-part.tsx'

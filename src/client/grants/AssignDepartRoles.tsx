@@ -1,7 +1,7 @@
-import { Alert, App, Button, Checkbox, Empty, Flex, Skeleton } from 'antd'
+import { App, Button, Checkbox, Empty, Flex, Skeleton } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, errorSentence, panelOf, tellRefusal, useUnsaved, type PanelProps } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed, panelOf, tellRefusal, useUnsaved, type PanelProps } from '../../../engine/client/index.ts'
 import type { FoundRow } from '../../../engine/schema/index.ts'
 
 interface DepartRole {
@@ -40,7 +40,7 @@ function AssignDepartRolesPanel({ row, filters, reload, close }: PanelProps<Foun
   const chosen = changed ?? data?.held ?? []
   useUnsaved({ isDirty: () => changed !== undefined, what: () => `部门角色分配：${row?.realname ?? ''}`, close })
   if (departmentIn(filters) === '') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择一个部门!" />
-  if (error) return <Alert type="warning" showIcon message={errorSentence(error)} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active />
   if (data.roles.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="无可配置角色!" />
   const save = async () => {

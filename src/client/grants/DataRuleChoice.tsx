@@ -1,7 +1,7 @@
-import { App, Button, Checkbox, Drawer, Empty, Flex, Skeleton, Alert } from 'antd'
+import { App, Button, Checkbox, Drawer, Empty, Flex, Skeleton } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { errorSentence, tellRefusal, useLeave, useUnsaved } from '../../../engine/client/index.ts'
+import { LoadFailed, tellRefusal, useLeave, useUnsaved } from '../../../engine/client/index.ts'
 
 /** The rules of a menu, and which of them are ticked. */
 export interface OfferedRules {
@@ -58,7 +58,7 @@ function useChoice({ node, calls, close }: Props) {
 
 function Choice(props: Props) {
   const { rules, error, ticked, change, busy, save, retry } = useChoice(props)
-  if (error) return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={retry}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={retry} />
   if (!rules) return <Skeleton active />
   if (rules.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该菜单还没有数据规则，请先在菜单管理中添加" />
   const options = rules.map(({ id, ruleName }) => ({ value: id, label: ruleName }))

@@ -1,6 +1,6 @@
-import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
+import { Button, Empty, Flex, Skeleton } from 'antd'
 import { useState } from 'react'
-import { errorSentence, useLeave } from '../../../engine/client/index.ts'
+import { LoadFailed, useLeave } from '../../../engine/client/index.ts'
 import { DataRuleChoice, type RuleCalls } from './DataRuleChoice.tsx'
 import { GrantTree } from './GrantTree.tsx'
 import { useGrants, type GrantCalls } from './use-grants.ts'
@@ -26,7 +26,7 @@ export function GrantPanel({ title, calls, empty = '没有可以授予的权限'
   const leave = useLeave()
   const [ruled, openRules] = useState<GrantNode>()
   const { nodes, error, retry, ticked, change, isDirty, busy, save } = useGrants(calls, { title, close })
-  if (error) return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={retry}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={retry} />
   if (!nodes) return <Skeleton active paragraph={{ rows: 10 }} />
   if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
   const saveAndClose = async () => {

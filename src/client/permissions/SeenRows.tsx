@@ -1,8 +1,8 @@
-import { Alert, App, Button, Skeleton, Table, Typography } from 'antd'
+import { App, Button, Skeleton, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { declaredCall, errorSentence, tellRefusal, useCurrentUser, useLeave } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed, tellRefusal, useCurrentUser, useLeave } from '../../../engine/client/index.ts'
 import { beginLooking, type Whom } from '../looking/look.ts'
 import { home } from '../product.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
@@ -46,8 +46,7 @@ export function SeenRows({ whom }: { readonly whom: Whom }) {
     shouldRetryOnError: false,
   })
   const { busy, look } = useLooking(whom)
-  if (error)
-    return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
   const { who, rows } = data
   const shown = ({ count, more }: Row) => `${count}${more ? '+' : ''}`

@@ -1,7 +1,7 @@
-import { Alert, Button, Col, Empty, Row, Select, Table, Tag, Tooltip, Typography } from 'antd'
+import { Col, Empty, Row, Select, Table, Tag, Tooltip, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed } from '../../../engine/client/index.ts'
 import type { MayDo, WhoMayAnswer } from './answers.ts'
 import { EntitySelect } from './EntitySelect.tsx'
 import { RowSelect } from './RowSelect.tsx'
@@ -58,8 +58,7 @@ function People({ entity, rowId, roleCode }: AskedRow) {
       }).get<WhoMayAnswer>(),
     { revalidateOnFocus: false, keepPreviousData: true, shouldRetryOnError: false },
   )
-  if (error)
-    return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   return (
     <Table
       size="small"

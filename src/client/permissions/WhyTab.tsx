@@ -1,7 +1,7 @@
-import { Alert, Button, Col, Empty, Row, Skeleton, Typography } from 'antd'
+import { Col, Empty, Row, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed } from '../../../engine/client/index.ts'
 import type { WhyAnswer } from './answers.ts'
 import { EntitySelect } from './EntitySelect.tsx'
 import { Explanations } from './Explanations.tsx'
@@ -20,8 +20,7 @@ function Answer({ userId = '', entity = '', rowId }: Question) {
     () => declaredCall('/sys/permission/explain', { userId, entity, ...(rowId === undefined ? {} : { rowId }) }).get<WhyAnswer>(),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   )
-  if (error)
-    return <Alert type="warning" showIcon message={errorSentence(error)} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active />
   const roles = [data.who?.roleName, ...(data.who?.departRoles ?? [])].filter(Boolean).join('、')
   return (

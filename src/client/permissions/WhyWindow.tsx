@@ -1,6 +1,6 @@
-import { Alert, Button, Modal, Skeleton, Typography } from 'antd'
+import { Button, Modal, Skeleton, Typography } from 'antd'
 import useSWR from 'swr'
-import { declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed } from '../../../engine/client/index.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import type { AskedWhy, WhyAnswer } from './answers.ts'
 import { Explanations } from './Explanations.tsx'
@@ -40,20 +40,9 @@ export function WhyWindow({ asked, close }: { readonly asked: AskedWhy; close():
     () => declaredCall('/sys/permission/why', { ...asked }).get<WhyAnswer>(),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   )
-  const again = (
-    <Button size="small" onClick={() => void mutate()}>
-      重试
-    </Button>
-  )
   return (
     <Modal open title="为什么？" width={640} onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
-      {error ? (
-        <Alert type="warning" showIcon message={errorSentence(error)} action={again} />
-      ) : data ? (
-        <Answer answer={data} close={close} />
-      ) : (
-        <Skeleton active />
-      )}
+      {error ? <LoadFailed error={error} retry={mutate} /> : data ? <Answer answer={data} close={close} /> : <Skeleton active />}
     </Modal>
   )
 }

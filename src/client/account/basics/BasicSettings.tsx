@@ -1,11 +1,10 @@
 import { App, Descriptions } from 'antd'
-import { api, Outline, StepsForm, tellRefusal } from '../../../../engine/client/index.ts'
+import { api, LoadFailed, Outline, StepsForm, tellRefusal } from '../../../../engine/client/index.ts'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { ownBasics } from '../../../../schemas/identity/own-account.ts'
 import { refusedFields } from '../../login/phone/refused-fields.ts'
 import { useSignedIn } from '../../signed-in/login-context.ts'
 import { useOwnFacts, type OwnFacts } from '../own-facts.ts'
-import { PartTrouble } from '../PartTrouble.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -64,7 +63,7 @@ function BasicForm({ facts, onSaved }: { readonly facts: OwnFacts; onSaved(): Pr
 /** Picture, sex and birthday, and what administrators keep. */
 export function BasicSettings() {
   const { data, error, mutate } = useOwnFacts()
-  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  if (error && !data) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Outline />
   return (
     <div className="account-columns">

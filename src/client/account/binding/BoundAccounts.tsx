@@ -1,12 +1,11 @@
 import { App, Button, Empty, Popconfirm } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, tellRefusal } from '../../../../engine/client/index.ts'
+import { api, LoadFailed, tellRefusal } from '../../../../engine/client/index.ts'
 import { offeredWays } from '../../login/sign-in-ways.ts'
 import { askInPopup, popupBlocked } from '../../login/third/popup.ts'
 import { thirdLooks } from '../../login/third/third-looks.tsx'
 import { useSignedIn } from '../../signed-in/login-context.ts'
-import { PartTrouble } from '../PartTrouble.tsx'
 import { PasswordDialog } from '../security/PasswordDialog.tsx'
 import '../security/security.css'
 
@@ -41,7 +40,7 @@ export function BoundAccounts() {
     }
     await mutate()
   }
-  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  if (error && !data) return <LoadFailed error={error} retry={mutate} />
   const boundTo = (type: string) => data?.find(({ thirdType }) => thirdType === type)
   const shown = thirdLooks.filter(({ type }) => ways.includes(type) || boundTo(type))
   if (data && shown.length === 0)

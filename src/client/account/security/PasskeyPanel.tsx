@@ -1,9 +1,8 @@
 import { App, Button, Popconfirm, Space, Tag } from 'antd'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { api, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
+import { api, LoadFailed, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
 import { offeredWays } from '../../login/sign-in-ways.ts'
-import { PartTrouble } from '../PartTrouble.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RenameField } from './RenameField.tsx'
 import { usePasskeys, type PasskeyFacts } from './security-state.ts'
@@ -61,7 +60,7 @@ export function PasskeyPanel() {
       '通行密钥已添加',
     )
   }
-  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  if (error && !data) return <LoadFailed error={error} retry={mutate} />
   return (
     <section className="security-part" aria-label="通行密钥">
       <div>

@@ -1,7 +1,7 @@
 import { Button, Space, Tag } from 'antd'
 import { useState } from 'react'
+import { LoadFailed } from '../../../../engine/client/index.ts'
 import { EnrolDialog, type Enrolment } from './EnrolDialog.tsx'
-import { PartTrouble } from '../PartTrouble.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { useTwoStep } from './security-state.ts'
@@ -66,7 +66,7 @@ function Step({ open, setOpen, onChanged }: StepProps) {
 export function TwoStepPanel() {
   const { data, error, mutate } = useTwoStep()
   const [open, setOpen] = useState<Open>()
-  if (error && !data) return <PartTrouble error={error} retry={() => void mutate()} />
+  if (error && !data) return <LoadFailed error={error} retry={mutate} />
   return (
     <section className="security-part" aria-label="两步验证">
       <div>

@@ -2,7 +2,7 @@ import { Alert, App, Button, Checkbox, Flex, Skeleton, Table, Tag, Typography, t
 import sumBy from 'lodash-es/sumBy.js'
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
+import { declaredCall, LoadFailed, tellRefusal, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import type { SessionPreview } from '../wire.ts'
 import './seats.css'
@@ -90,7 +90,7 @@ function useBatchSeatSetup({ rows = [], filters, reload, close }: PanelProps<Fou
 export function BatchSeatSetup(props: PanelProps<FoundRow<'session'>>) {
   const { data, error, mutate, possible, refused, busy, start } = useBatchSeatSetup(props)
   const [agreed, setAgreed] = useState(false)
-  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
   return (
     <Flex vertical gap={16}>

@@ -1,7 +1,7 @@
 import { PrinterOutlined, UndoOutlined } from '@ant-design/icons'
-import { Alert, Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
+import { Button, Empty, Flex, Skeleton, Space, Tag, Typography } from 'antd'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import { singleClick, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
+import { LoadFailed, singleClick, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { SeatPrint, type SeatSheet } from './SeatPrint.tsx'
@@ -120,7 +120,7 @@ export function SeatMap({ row }: PanelProps<FoundRow<'session'>>) {
   const { sheet, print, printed } = usePrint(again)
   const focused = useCallback((seat: SeatRow) => setCurrent(seat.id), [])
 
-  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void again()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={again} />
   if (!seats) return <Skeleton active />
   if (seats.length === 0) return <Empty description="该场次尚未初始化座位" />
   const chosen = seats.find(({ id }) => id === current)

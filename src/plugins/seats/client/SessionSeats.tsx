@@ -1,6 +1,6 @@
-import { Alert, App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
+import { App, Button, Empty, Skeleton, Table, Tag, type TableProps } from 'antd'
 import { useCallback, useMemo, useRef } from 'react'
-import { declaredCall, questionProps, tellRefusal, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
+import { declaredCall, LoadFailed, questionProps, tellRefusal, useCurrentUser, type PanelProps } from '../../../../engine/client/index.ts'
 import type { FoundRow } from '../../../../engine/schema/index.ts'
 import { YES } from '../../../../schemas/teaching/yes-no.ts'
 import { SeatCellInput, focusNext } from './SeatCellInput.tsx'
@@ -156,7 +156,7 @@ export function SessionSeats({ filters, row, reload }: PanelProps<FoundRow<'sess
   const acts = useCellActs({ sessionId, mutate, reload })
   const columns = useMemo(() => columnsOf(acts, editable), [acts, editable])
 
-  if (error) return <Alert type="warning" showIcon message={error.message} action={<Button onClick={() => void mutate()}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!seats) return <Skeleton active />
   if (seats.length === 0) return <Empty description="该场次尚未初始化座位" />
   const many = seats.length > virtualFrom

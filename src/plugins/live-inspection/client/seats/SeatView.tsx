@@ -1,6 +1,6 @@
-import { Alert, Button, Empty, Skeleton } from 'antd'
+import { Button, Empty, Skeleton } from 'antd'
 import useSWR from 'swr'
-import { declaredCall } from '../../../../../engine/client/index.ts'
+import { declaredCall, LoadFailed } from '../../../../../engine/client/index.ts'
 import { useBench, useView } from '../state/bench-context.ts'
 import type { Bench } from '../state/create-bench.ts'
 import { Waited } from '../help/HelpLine.tsx'
@@ -118,13 +118,12 @@ export function SeatView({ lesson, itemId, onOpen }: Props) {
   useView(bench.history)
   useView(bench.help)
   const view = useView(room.list)
-  const { data, error } = useSWR<readonly BenchSeat[], Error>(sessionId ? ['seats of', sessionId] : null, () =>
+  const { data, error, mutate } = useSWR<readonly BenchSeat[], Error>(sessionId ? ['seats of', sessionId] : null, () =>
     declaredCall('/inspect/bhExperiGroup/groupSeatList', { experiGroupId: sessionId }).get<BenchSeat[]>(),
   )
   if (!sessionId) return <Empty description="请在筛选中选择场次，再看座位图" />
-  if (error) return <Alert type="warning" showIcon message={error.message} />
-  if (view.state === 'failed')
-    return <Alert type="warning" showIcon message={view.error} action={<Button onClick={room.reload}>重试</Button>} />
+  if (error) return <LoadFailed error={error} retry={mutate} />
+  if (view.state === 'failed') return <LoadFailed error={view.error} retry={room.reload} />
   if (!data || view.state === 'loading') return <Skeleton active />
   const results = rowsOf(room.list).map((row) => newest(bench, row))
   const seats = liveSeats(data, sessionId, { results, help: rowsOf(bench.help) }, itemId)
