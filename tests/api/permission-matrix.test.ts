@@ -4,9 +4,10 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guardRoutes } from '../../engine/server/access.ts'
 import { aHolder } from '../src/server/identity/granted.ts'
-import { testApp, type Method, type TestApp } from '../support/build-app.ts'
+import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { expectNone } from '../support/expect-none.ts'
+import { routesOf, type AppRoute } from './routes.ts'
 import { aPerson, roleId, stored } from './world.ts'
 
 /** The calls that need no permission of their own, written down by hand: without a login, and with any. */
@@ -14,34 +15,15 @@ const open: { readonly public: readonly string[]; readonly login: readonly strin
   readFileSync(join(import.meta.dirname, '../spec/grants.json'), 'utf8'),
 )
 
-type Access = string | readonly string[] | undefined
-interface Route {
-  readonly name: string
-  readonly method: Method
-  readonly path: string
-  readonly access: Access
-}
-
-const methods: Readonly<Record<string, Method | undefined>> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }
 /** It would end the login that asks. */
 const ends = /\/logout$/
 
-/** Every route of the running application, with the permission that it says it requires. */
-async function routesOf({ app }: TestApp): Promise<Route[]> {
-  const reply = await app.inject({ method: 'GET', url: '/api/openapi.json' })
-  const { paths } = reply.json<{ paths: Record<string, Record<string, { 'x-permission'?: Access }>> }>()
-  return Object.entries(paths).flatMap(([whole, operations]) => {
-    const path = whole.replace(/^\/api/, '')
-    if (!whole.startsWith('/api/') || path === '/{*}' || path === '/*') return []
-    return Object.entries(operations).flatMap(([verb, operation]) => {
-      const method = methods[verb]
-      return method ? [{ name: `${method} ${path}`, method, path, access: operation['x-permission'] }] : []
-    })
-  })
-}
-
 /** What an answer to someone with these permissions must not be; undefined for someone without a login. */
-function faultOf({ name, access }: Route, held: ReadonlySet<string> | undefined, answer: { status: number; code: number }): string[] {
+function faultOf(
+  { name, access }: Pick<AppRoute, 'name' | 'access'>,
+  held: ReadonlySet<string> | undefined,
+  answer: { status: number; code: number },
+): string[] {
   const is = answer.status === 401 ? 'unknown' : answer.code === 510 ? 'refused' : 'answered'
   const codes = typeof access === 'string' ? [access] : (access ?? [])
   const isOpen = codes.includes('public')
@@ -64,7 +46,7 @@ const isOfDepartments = (code: string): boolean =>
 
 onBothDatabases('the permission matrix', (database) => {
   let app: TestApp
-  let routes: Route[]
+  let routes: AppRoute[]
   const people = new Map<string, { token?: string; held?: ReadonlySet<string> }>()
   beforeAll(async () => {
     app = await testApp({ database })
@@ -135,7 +117,7 @@ test('a new route that does not say who may call it prevents the start', async (
 })
 
 test('a route left open, one wrongly closed and one that knows no login are all noticed', () => {
-  const route: Route = { name: 'GET /x', method: 'GET', path: '/x', access: 'a:b:view' }
+  const route = { name: 'GET /x', access: 'a:b:view' }
   const holds = new Set(['a:b:view'])
   expect(faultOf(route, new Set(), { status: 200, code: 200 })).toEqual(['GET /x is answered'])
   expect(faultOf(route, holds, { status: 200, code: 510 })).toEqual(['GET /x is refused'])

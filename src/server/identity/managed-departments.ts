@@ -3,7 +3,7 @@ import { Refused, type Actor, type Reader, type Tx } from '../../../engine/serve
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 
 /** The value of `userIdentity` of people who manage departments. */
-const manager = 2
+export const manager = 2
 
 /** A query of the codes of the departments that a person was put in charge of; none for anyone who manages no department. */
 const codesInCharge = (userId: string): RawBuilder<unknown> => sql`select m.org_code from sys_user as me

@@ -7,6 +7,7 @@ import { isOwnCourse } from '../scopes.ts'
 import { withdrawRole } from '../teaching/assistant-role.ts'
 import { countSeenRows } from './count-seen-rows.ts'
 import { accountGuards } from './account-guards.ts'
+import { refuseCharge } from './refuse-charge.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { setPassword } from './set-password.ts'
 
@@ -47,6 +48,10 @@ function syncUsers(): Promise<never> {
 export const userRules = defineRules(user, {
   ...accountGuards,
   addsMayWait: true,
+  async beforeSave(context, changes) {
+    await accountGuards.beforeSave(context, changes)
+    await refuseCharge(context, changes)
+  },
   async afterWrite(context, changes) {
     await accountGuards.afterWrite(context, changes)
     // The account's last course may have removed it while it was in the bin.

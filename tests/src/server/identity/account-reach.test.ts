@@ -130,6 +130,20 @@ onBothDatabases('an account manager who is not an administrator', (database) => 
     await app.signIn(username, '2', password)
   })
 
+  test('puts nobody, including themselves, in charge of a department that they do not manage', async () => {
+    const notManaged = '只能管理您负责的部门！'
+    for (const id of [manager.id, clerk.id])
+      expect((await edit({ id, userIdentity: 2, departIds: department })).body).toMatchObject({
+        code: 422,
+        details: { departIds: notManaged },
+      })
+    const charge = (id: string, departIds: string) =>
+      app.call('PUT', '/sys/user/edit', { as: admin, body: { id, userIdentity: 2, departIds } })
+    expect((await charge(manager.id, department)).body.success).toBe(true)
+    expect((await edit({ id: clerk.id, userIdentity: 2, departIds: department })).body.success).toBe(true)
+    expect((await edit({ id: clerk.id, realname: '文员' })).body.success).toBe(true)
+  })
+
   test('manages the accounts below them, students and their own', async () => {
     expect((await edit({ id: clerk.id, realname: '文员', selectedroles: `${clerks},${managers}` })).body.success).toBe(true)
     expect((await edit({ id: clerk.id, selectedroles: clerks })).body.success).toBe(true)
