@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { boundPerAddress } from './address-bound.ts'
 import type { Actor } from './contract.ts'
 import { NotAllowed, NotSignedIn, ReadOnly } from './errors.ts'
 import { patternOfPath } from './path-pattern.ts'
@@ -11,6 +12,8 @@ const identified = Symbol('actor')
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RouteAccess
+    /** How often one address may make the call within a minute: what anyone may ask without a login, and what costs something. */
+    perMinute?: number
     /** Whether the call only reads; without a word about it, GET reads and every other verb writes. */
     reads?: boolean | undefined
     /** What only the person themself may see, so that nobody sees it who looks at the pages in their name. */
@@ -125,6 +128,8 @@ export function guardRoutes(app: FastifyInstance, logins: Identification): void 
     if (route.url !== '/api/*')
       for (const method of [route.method].flat().filter((verb) => verb !== 'HEAD'))
         guarded.push({ method, url: route.url, access, of: route.config?.of })
+    const most = route.config?.perMinute
+    if (most !== undefined) route.onRequest = [boundPerAddress(most), ...[route.onRequest ?? []].flat()]
     if (access === 'public') return
     route.preParsing = [guardOf(access, route.config ?? {}, logins), ...[route.preParsing ?? []].flat()]
   })

@@ -58,7 +58,12 @@ async function describe({ title, routes }: Documented) {
     hideUntagged: false,
   })
   for (const { method, url, schema, config } of routes)
-    silent.route({ method, url, schema: { ...schema, 'x-permission': config?.permission }, handler: () => undefined })
+    silent.route({
+      method,
+      url,
+      schema: { ...schema, 'x-permission': config?.permission, 'x-per-minute': config?.perMinute },
+      handler: () => undefined,
+    })
   await silent.ready()
   return silent.swagger() as { readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 }

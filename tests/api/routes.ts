@@ -17,6 +17,8 @@ export interface AppRoute {
   /** Without `/api`; its own parts in braces. */
   readonly path: string
   readonly access: Access
+  /** How often one address may call it within a minute. */
+  readonly perMinute: number | undefined
   /** What it takes, in its query or its body. */
   readonly fields: readonly SaidField[]
   /** Whether it takes a file. */
@@ -25,6 +27,7 @@ export interface AppRoute {
 
 interface Operation {
   readonly 'x-permission'?: Access
+  readonly 'x-per-minute'?: number
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: Record<string, object> } }>>
@@ -49,7 +52,7 @@ export async function routesOf({ app }: Pick<TestApp, 'app'>): Promise<AppRoute[
     return Object.entries(operations).flatMap(([verb, operation]) => {
       const method = methods[verb]
       const isUpload = 'multipart/form-data' in (operation.requestBody?.content ?? {})
-      const route = { path, access: operation['x-permission'], fields: fieldsOf(operation), isUpload }
+      const route = { path, access: operation['x-permission'], perMinute: operation['x-per-minute'], fields: fieldsOf(operation), isUpload }
       return method ? [{ name: `${method} ${path}`, method, ...route }] : []
     })
   })

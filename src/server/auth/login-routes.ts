@@ -3,6 +3,7 @@ import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, barOf, readAccount, type Account } from './accounts.ts'
+import { anonymous } from './anonymous.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { keyOfRequest } from './login-rows.ts'
@@ -77,10 +78,10 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const captchas = createCaptchas(deps.keys)
   const config = { permission: 'public' }
 
-  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config }, async (request) =>
+  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config: anonymous }, async (request) =>
     ok(deps.config.captcha ? await captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
   )
-  app.post('/api/sys/checkCaptcha', { config }, async (request) => {
+  app.post('/api/sys/checkCaptcha', { config: anonymous }, async (request) => {
     await checkCaptcha(captchas, credentialsOf(request))
     return ok(null)
   })

@@ -3,6 +3,7 @@ import { InvalidInput, NotFound, ok, Refused } from '../../../engine/server/inde
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
 import { barOf, readAccount } from './accounts.ts'
+import { anonymous } from './anonymous.ts'
 import { newSecret, stepOf } from './dynamic-code.ts'
 import { logLogin } from './login-log.ts'
 import { ownPassword } from './own-password.ts'
@@ -42,7 +43,7 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
     }
     throw new InvalidInput(recoveryCode ? { recoveryCode: '恢复码错误或已使用！' } : { code: wrongCode })
   }
-  app.post('/api/sys/twoStep/login', { config: { permission: 'public' } }, async (request) => {
+  app.post('/api/sys/twoStep/login', { config: anonymous }, async (request) => {
     const { account, ticket } = await check(request)
     const used = { purpose: 'two-step', key: ticket, gone: () => new Refused(ticketGone) } as const
     return ok(await spendKey(keys, used, ({ data }) => openLogin(deps, request, account, data === remembered)), '登录成功')

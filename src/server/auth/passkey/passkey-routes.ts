@@ -3,6 +3,7 @@ import { InvalidInput, NotFound, ok, Refused } from '../../../../engine/server/i
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
 import { barOf, readAccount } from '../accounts.ts'
+import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
 import { openLogin } from '../sign-in.ts'
@@ -27,7 +28,7 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { keys } = deps
   const { db } = deps.engine
   const site = siteOf(deps.config.publicUrl)
-  const config = { permission: 'public' }
+  const config = anonymous
   app.post('/api/sys/passkey/loginOptions', { config }, async () => ok(await loginOptions(keys, site)))
   app.post('/api/sys/passkey/login', { config }, async (request) => {
     const account = await readAccount(db.read, { id: await userOfPasskey({ db, keys }, site, credentialIn(request)) })

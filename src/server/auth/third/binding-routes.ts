@@ -4,6 +4,7 @@ import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
 import { barOf, readAccount, type Account } from '../accounts.ts'
+import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
 import { passwordFits } from '../password.ts'
@@ -15,7 +16,7 @@ import { newUserRow, freeName } from './new-user.ts'
 import { bindAccount, bindLock, boundAccounts, unbindAccount, type ThirdAccount } from './third-accounts.ts'
 import { issueTicket, readPending, spendPending } from './third-flow.ts'
 
-const config = { permission: 'public' }
+const config = anonymous
 const success = '绑定成功'
 
 interface Binding {

@@ -3,6 +3,7 @@ import { InvalidInput, ok, Refused } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { queryOf } from '../../request-values.ts'
 import { barOf, readAccount } from '../accounts.ts'
+import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
 import { signInAccount } from '../sign-in.ts'
 import { bindingRoutes } from './binding-routes.ts'
@@ -13,7 +14,7 @@ import { createProviders } from './providers.ts'
 import type { ThirdAccount } from './third-accounts.ts'
 import { beginConsent, endConsent, issuePending, issueTicket, userOfTicket } from './third-flow.ts'
 
-const config = { permission: 'public' }
+const config = anonymous
 const failed = '登录失败'
 
 interface Typed {
