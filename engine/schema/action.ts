@@ -1,4 +1,5 @@
 import type { Fields } from '../fields/contract.ts'
+import type { TreeLeft } from '../fields/parts/choose-spec.ts'
 import type { EntityName, PanelName, ScreenName } from '../names.ts'
 
 /** A row action. `edit`, `view` (the row's own page) and `delete` need nothing else; declaring them only adds conditions. */
@@ -75,6 +76,8 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly through?: string
         /** A modal unless stated otherwise. */
         readonly opensIn?: 'drawer'
+        /** A tree on the left of the picker's list, which narrows it to the chosen node. */
+        readonly tree?: TreeLeft
       }
     | { readonly does: 'bin' }
   )
@@ -188,6 +191,8 @@ export interface LinkedSpec {
   readonly from: string
   /** A declared call that answers that list, for people who do not see all rows that they may link. */
   readonly through?: string
+  /** A tree on the left of that list, which narrows it to the chosen node. */
+  readonly tree?: TreeLeft
   /** The button and the calls (`unlink`) that take one row away, or several. */
   readonly remove: { readonly label: string; readonly confirm: string; readonly one: string; readonly several: string }
   /** Row actions of their entity that are offered besides editing. */

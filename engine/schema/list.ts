@@ -64,6 +64,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly pageSizes?: readonly number[]
   /** The most rows that one request may ask for: 1,000 unless stated otherwise. */
   readonly mostRows?: number
+  /** The rows are numbered over all pages, in a first column. */
+  readonly numbered?: true
   /** Named filters that the server's rules provide (`notUseCourseId`). */
   readonly params?: readonly Q[]
   /** Add, import and export are shown only while this filter is set. */

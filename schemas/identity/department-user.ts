@@ -41,6 +41,16 @@ export const departmentUser = defineEntity({
     needs: 'selecteddeparts',
     params: ['depId'],
   },
+  lists: {
+    choices: {
+      title: '选择用户',
+      columns: ['username', 'realname', 'selecteddeparts'],
+      filters: [{ field: 'username', match: 'contains' }],
+      sort: { by: 'createTime', order: 'desc' },
+      params: ['depId'],
+      numbered: true,
+    },
+  },
   form: {
     opensIn: 'drawer',
     width: 700,

@@ -39,7 +39,7 @@ export const department = defineEntity({
       to: 'user',
       show: 'realname',
       label: '部门负责人',
-      chooseIn: { shows: 'table', list: 'candidates', tree: { entity: 'department', by: 'departId', lazy: true } },
+      chooseIn: { shows: 'table', list: 'finder', tree: { entity: 'department', by: 'departId', lazy: true } },
     },
     departOrder: { type: 'number', label: '排序', default: 0 },
     mobile: { type: 'phone', label: '手机号', message: '您的手机号码格式不正确!' },
@@ -80,8 +80,9 @@ export const department = defineEntity({
       width: 1000,
       links: {
         add: { label: '添加已有用户', call: 'editSysDepartWithUser' },
-        from: 'list',
+        from: 'choices',
         through: 'candidates',
+        tree: { entity: 'department', by: 'depId', lazy: true },
         remove: {
           label: '取消关联',
           confirm: '确定取消关联吗?',

@@ -38,7 +38,8 @@ export const role = defineEntity({
       list: 'userRoleList',
       links: {
         add: { label: '已有用户', call: 'addSysUserRole' },
-        from: 'candidates',
+        from: 'choices',
+        tree: { entity: 'department', by: 'departId', lazy: true },
         remove: { label: '取消关联', confirm: '确定取消关联吗?', one: 'deleteUserRole', several: 'deleteUserRoleBatch' },
       },
     },

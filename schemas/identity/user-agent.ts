@@ -29,6 +29,7 @@ export const userAgent = defineEntity({
       beside: 'username',
       label: '代理人用户名',
       required: '请输入代理人用户名!',
+      chooseIn: { shows: 'table', list: 'choices', tree: { entity: 'department', by: 'departId', lazy: true }, pageSizes: [5, 10, 20] },
     },
     startTime: { type: 'dateTime', label: '代理开始时间', required: '请输入代理开始时间!' },
     endTime: {

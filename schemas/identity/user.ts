@@ -57,6 +57,28 @@ export const user = defineEntity({
       sort: { by: 'createTime', order: 'desc' },
       params: ['notInCourseId', 'withRoleId', 'departId'],
     },
+    choices: {
+      title: '选择用户',
+      columns: ['username', 'realname', 'idNumber', 'selectedroles', 'selecteddeparts'],
+      filters: [{ field: 'username', match: 'contains' }],
+      sort: { by: 'createTime', order: 'desc' },
+      params: ['departId'],
+      numbered: true,
+    },
+    finder: {
+      title: '选择用户（条件查询）',
+      columns: ['username', 'realname', 'idNumber', 'selectedroles', 'selecteddeparts'],
+      filters: [
+        { field: 'username', match: 'contains' },
+        'sex',
+        { field: 'email', match: 'contains' },
+        { field: 'phone', match: 'contains' },
+        'status',
+      ],
+      sort: { by: 'createTime', order: 'desc' },
+      params: ['departId'],
+      numbered: true,
+    },
     userRoleList: {
       title: '角色用户',
       columns: ['username', 'realname', 'sex', 'phone', 'status'],

@@ -39,11 +39,11 @@ function Offered({
   selection,
   narrowing,
 }: Pick<Props, 'spec' | 'narrowing'> & { choosing: Choosing; selection: SelectionStore }) {
-  return spec.shows === 'table' ? (
-    <ChooseTable choosing={choosing} spec={spec} selection={selection} narrowing={narrowing} />
-  ) : (
-    <ChooseTree choosing={choosing} lazy={spec.lazy} selection={selection} />
-  )
+  const { entity, several } = choosing
+  const pageSizes = spec.shows === 'table' ? spec.pageSizes : undefined
+  const pick = useMemo(() => ({ selection, single: !several, beside: true as const, pageSizes }), [selection, several, pageSizes])
+  if (spec.shows === 'tree') return <ChooseTree choosing={choosing} lazy={spec.lazy} selection={selection} />
+  return <ChooseTable entity={entity} listName={spec.list} tree={spec.tree} narrowing={narrowing} pick={pick} />
 }
 
 /** A window in which the rows of a reference are chosen; nothing changes in the form before it is confirmed. */

@@ -7,9 +7,11 @@ import { callAddress, makeCall } from '../calls.ts'
 import { FilterInput } from '../filter/FilterInput.tsx'
 import { missingParents, takenFrom } from '../model/asked-params.ts'
 import { withFilter } from '../filter/filters.ts'
-import { ListView } from '../list/ListView.tsx'
+import { ChooseTable } from '../choose/ChooseTable.tsx'
+import { ChosenRows } from '../choose/ChosenRows.tsx'
+import '../choose/choose.css'
 import type { EntityListProps } from '../list/state/list-props.ts'
-import { useEntityList } from '../list/state/use-entity-list.ts'
+import { labelOf } from '../model/list-model.ts'
 import { isBlank, type Filters } from '../model/list-state.ts'
 import { useSelectionSize } from '../list/rows/SelectionBar.tsx'
 import { createSelection, type SelectionStore } from '../list/rows/selection.ts'
@@ -77,9 +79,23 @@ function useParents({ entity, tool, filters }: Props, selection: SelectionStore)
   return { parents, all, missing, choose }
 }
 
-/** The rows that may be chosen. */
-function Candidates(props: EntityListProps) {
-  return <ListView list={useEntityList(props)} />
+interface CandidatesProps {
+  readonly entity: AnyEntity
+  readonly tool: PickTool
+  readonly narrow: Filters
+  readonly pick: NonNullable<EntityListProps['pick']>
+}
+
+/** The rows that may be chosen; where there is room for a tree, the chosen ones stand beside them. */
+function Candidates({ entity, tool, narrow, pick }: CandidatesProps) {
+  const table = <ChooseTable entity={entity} listName={tool.list} tree={tool.tree} narrowing={narrow} pick={pick} />
+  if (!pick.beside) return table
+  return (
+    <div className="engine-choose">
+      {table}
+      <ChosenRows selection={pick.selection} nameOf={(id) => labelOf(entity, pick.selection.current().get(id) ?? {})} />
+    </div>
+  )
 }
 
 /** Sends the chosen ids to the call, or says why it cannot. */
@@ -117,7 +133,7 @@ interface WindowProps {
 
 /** A drawer or a modal, as the schema says. */
 function PickWindow({ tool, okText, busy, children, confirm, close }: WindowProps) {
-  const width = 'min(800px, 100vw)'
+  const width = `min(${tool.tree ? 1200 : 800}px, 100vw)`
   if (tool.opensIn === 'drawer')
     return (
       <Drawer
@@ -162,7 +178,12 @@ export function PickerDialog(props: Props) {
   const { tooMany, ...ok } = useConfirm(props, { selection, all, missing })
   const narrow = useMemo(() => ({ ...tool.where, ...takenFrom(tool.narrow, all) }), [tool, all])
   const pick = useMemo(
-    () => ({ selection, single: !tool.multiple, url: tool.through && callAddress(entity, tool.through).url }),
+    () => ({
+      selection,
+      single: !tool.multiple,
+      beside: tool.tree && (true as const),
+      url: tool.through && callAddress(entity, tool.through).url,
+    }),
     [selection, tool, entity],
   )
   return (
@@ -172,9 +193,7 @@ export function PickerDialog(props: Props) {
       {tooMany && <Alert type="error" message={tooMany} showIcon role="alert" style={{ marginBottom: 12 }} />}
       {other && parents.length > 0 && <ParentChoice parents={parents} values={all} onChange={choose} />}
       {other && missing !== undefined && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={missing} />}
-      {other && missing === undefined && (
-        <Candidates key={JSON.stringify(narrow)} entity={other} listName={tool.list} place="inside" fixed={narrow} pick={pick} />
-      )}
+      {other && missing === undefined && <Candidates key={JSON.stringify(narrow)} entity={other} tool={tool} narrow={narrow} pick={pick} />}
     </PickWindow>
   )
 }

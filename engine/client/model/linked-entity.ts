@@ -28,9 +28,9 @@ function otherOf(entity: AnyEntity, name: string, id: string): Record<string, st
  */
 export function linkedEntity(entity: AnyEntity, { by, links }: ChildSpec, id: string): AnyEntity {
   if (!links) return entity
-  const { add, remove, from, through } = links
+  const { add, remove, from, through, tree } = links
   const linked = otherOf(entity, add.call, id)
-  const pick = { label: add.label, does: 'pick', entity: entity.name, list: from, through, call: add.call, multiple: true } as const
+  const pick = { label: add.label, does: 'pick', entity: entity.name, list: from, through, tree, call: add.call, multiple: true } as const
   return {
     ...entity,
     bin: undefined,

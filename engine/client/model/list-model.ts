@@ -58,6 +58,7 @@ export interface ListModel {
   readonly editable?: EditableSpec<string>
   readonly panel?: string
   readonly faded?: AnyCondition
+  readonly numbered: boolean
 }
 
 const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
@@ -112,6 +113,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     editable: list.editable,
     panel: list.panel,
     faded: list.faded,
+    numbered: list.numbered === true,
   }
 }
 

@@ -36,7 +36,8 @@ export type ChooseSpec =
 
 type Table = Extract<ChooseSpec, { shows: 'table' }>
 
-const left = ({ entity }: OptionNames) =>
+/** The JSON Schema of a tree on the left. */
+export const treeLeft = ({ entity }: OptionNames) =>
   objectOf<TreeLeft>({
     required: { entity: true, by: true },
     properties: { entity: named(entity), by: nonEmptyText, lazy: constTrue },
@@ -47,7 +48,7 @@ export const chooseJson = (names: OptionNames): Json =>
   unionOf('shows', {
     table: objectOf<Table>({
       required: { shows: true },
-      properties: { shows: anything, list: nonEmptyText, tree: left(names), pageSizes: filled(positive), width: integer },
+      properties: { shows: anything, list: nonEmptyText, tree: treeLeft(names), pageSizes: filled(positive), width: integer },
     }),
     tree: objectOf<Extract<ChooseSpec, { shows: 'tree' }>>({
       required: { shows: true },

@@ -1,3 +1,4 @@
+import chunk from 'lodash-es/chunk.js'
 import useSWR from 'swr'
 import { api, ApiError } from '../../browser/api.ts'
 import { useEntity } from '../../browser/use-entity.ts'
@@ -59,8 +60,22 @@ function absentFor({ data, error, isLoading }: Pick<ReturnType<typeof useOptions
   return data === undefined || isLoading ? undefined : '已删除或无权查看'
 }
 
+/** So many rows are answered at once. */
+const idsPerRequest = 200
+
+/** The rows with these ids, in portions that the server answers and an address can hold. */
+async function readTexts(url: string, shown: Pick<Ask, 'show'> & { by: string | undefined }, ids: readonly string[]) {
+  const portions = chunk(ids, idsPerRequest)
+  const read = (part: readonly string[]) => api.get<ReferenceOption[]>(url, { ids: part.join(','), pageSize: idsPerRequest, ...shown })
+  return (await Promise.all(portions.map(read))).flat()
+}
+
 /** Texts of these ids, for values whose text is not loaded yet. */
 export function useTexts(target: Target, ids: readonly string[]): FoundTexts {
-  const answer = useOptions({ ...target, query: { ids: ids.join(','), pageSize: 200 }, when: ids.length > 0 })
+  const { to, show, key: by } = target
+  const { entity } = useEntity(to)
+  const url = entity && `${entity.endpoints.base}/options`
+  const key = url && ids.length > 0 ? [url, show, by, ids.join(',')] : null
+  const answer = useSWR<ReferenceOption[], Error>(key, () => readTexts(url ?? '', { show, by }, ids), { keepPreviousData: true })
   return { texts: new Map(answer.data?.map((option) => [option.value, besideText(target, option)])), absent: absentFor(answer) }
 }

@@ -3,6 +3,7 @@ import { isLinked, isSecret } from '../../fields/structure.ts'
 import type { ActionSpec, CallSpec, ToolSpec } from '../action.ts'
 import { idsParam } from '../call-params.ts'
 import type { AnyCondition } from '../condition.ts'
+import { checkTreeLeft } from './choosing.ts'
 import { checkCondition } from './condition.ts'
 import { checkParams } from './fields.ts'
 import { filterKeys, namedList } from './lists.ts'
@@ -133,6 +134,7 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   const list = other && namedList(other, tool.list)
   if (other && !list)
     requireKnown(check, `${path}.list`, tool.list, { words: ['list', ...Object.keys(other.lists ?? {})], what: `list of ${tool.entity}` })
+  if (list) checkTreeLeft(check, `${path}.tree`, tool.tree, list)
   const through = tool.through === undefined ? undefined : declaredCall(check, `${path}.through`, tool.through)
   const accepted = through ? Object.keys(through.params ?? {}) : list ? [...filterKeys(list), ...(list.params ?? [])] : undefined
   for (const [param, filter] of Object.entries(tool.narrow ?? {})) {

@@ -2,6 +2,7 @@ import { isLinked } from '../../fields/structure.ts'
 import type { ChildSpec, LinkedSpec } from '../action.ts'
 import type { AnyEntity } from '../entity.ts'
 import { fieldOf, requireKnown, type Check } from './assertions.ts'
+import { checkTreeLeft } from './choosing.ts'
 import { namedList } from './lists.ts'
 
 interface Linked {
@@ -34,6 +35,8 @@ export function checkLinks(check: Check, path: string, { child, other }: Pick<Li
       words: ['list', ...Object.keys(other.lists ?? {})],
       what: `list of ${child.entity}`,
     })
+  const list = namedList(other, links.from)
+  if (list) checkTreeLeft(check, `${path}.links.tree`, links.tree, list)
   if (links.through !== undefined)
     requireKnown(check, `${path}.links.through`, links.through, {
       words: Object.keys(other.calls ?? {}),

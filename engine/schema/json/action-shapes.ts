@@ -10,6 +10,7 @@ import type {
   Move,
   ToolSpec,
 } from '../action.ts'
+import { treeLeft } from '../../fields/parts/choose-spec.ts'
 import type { AnyCondition } from '../condition.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -107,6 +108,7 @@ export function toolJson(names: SchemaNames): Json {
         tooMany: nonEmptyText,
         through: nonEmptyText,
         opensIn: oneOf('drawer'),
+        tree: treeLeft(names),
       },
     }),
   })
@@ -177,22 +179,24 @@ const madeStates = objectOf<Omit<MadeStates<string, AnyCondition>, 'call' | 'par
 /** States with a call have buttons for their moves, so their moves need labels. */
 export const statesJson: Json = { if: { required: ['call'] }, then: askedStates, else: madeStates }
 
-const linksJson = objectOf<LinkedSpec>({
-  required: { add: true, from: true, remove: true },
-  properties: {
-    add: objectOf<LinkedSpec['add']>({
-      required: { label: true, call: true },
-      properties: { label: nonEmptyText, call: nonEmptyText },
-    }),
-    from: nonEmptyText,
-    through: nonEmptyText,
-    remove: objectOf<LinkedSpec['remove']>({
-      required: { label: true, confirm: true, one: true, several: true },
-      properties: { label: nonEmptyText, confirm: nonEmptyText, one: nonEmptyText, several: nonEmptyText },
-    }),
-    actions: texts,
-  },
-})
+const linksJson = (names: SchemaNames) =>
+  objectOf<LinkedSpec>({
+    required: { add: true, from: true, remove: true },
+    properties: {
+      add: objectOf<LinkedSpec['add']>({
+        required: { label: true, call: true },
+        properties: { label: nonEmptyText, call: nonEmptyText },
+      }),
+      from: nonEmptyText,
+      through: nonEmptyText,
+      tree: treeLeft(names),
+      remove: objectOf<LinkedSpec['remove']>({
+        required: { label: true, confirm: true, one: true, several: true },
+        properties: { label: nonEmptyText, confirm: nonEmptyText, one: nonEmptyText, several: nonEmptyText },
+      }),
+      actions: texts,
+    },
+  })
 
 export const childJson = (names: SchemaNames): Json =>
   objectOf<ChildSpec>({
@@ -206,7 +210,7 @@ export const childJson = (names: SchemaNames): Json =>
       list: nonEmptyText,
       with: textMap,
       panel: named(names.panel),
-      links: linksJson,
+      links: linksJson(names),
       addWhile: textMap,
     },
   })

@@ -83,6 +83,7 @@ const listJson = (names: SchemaNames): Json =>
       sort,
       pageSizes: arrayOf(positive),
       mostRows: positive,
+      numbered: constTrue,
       params: texts,
       needs: nonEmptyText,
       addNeeds: nonEmptyText,

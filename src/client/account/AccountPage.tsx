@@ -24,6 +24,7 @@ export function AccountPage() {
   return (
     <Card className="account-page">
       <Tabs
+        tabBarGutter={narrow ? 8 : undefined}
         tabPosition={narrow ? 'top' : 'left'}
         items={parts}
         activeKey={part}

@@ -38,7 +38,8 @@ export const departmentUserRules = defineRules(departmentUser, {
     },
     /** Whom a department may get: names and departments of accounts, and nothing else of them. */
     async candidates({ engine, actor, request }) {
-      const page = await engine.list({ entity: 'user', list: 'candidates', query: queryOf(request), actor })
+      const { depId, ...query } = queryOf(request)
+      const page = await engine.list({ entity: 'user', list: 'candidates', query: { ...query, departId: depId }, actor })
       const records = page.records.map(({ id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }) => {
         return { id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }
       })

@@ -48,6 +48,9 @@ const virtualFrom = 60
 const roomUnfolded = 560
 const tickWidth = 44
 const unfoldWidth = 48
+const numberWidth = 60
+/** The rows of a window to choose from scroll in their own box. */
+const chooseHeight = 240
 const noRows: readonly WireRow[] = []
 
 function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
@@ -66,6 +69,15 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
   }
 }
 
+/** The places of the rows among those of all pages. */
+const numberColumn = ({ page, size }: ListState) => ({
+  key: '_number',
+  width: numberWidth,
+  title: '序号',
+  align: 'center' as const,
+  render: (_: unknown, __: WireRow, index: number) => (page - 1) * size + index + 1,
+})
+
 function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
   if (props.data.isTree) return false
   return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
@@ -80,17 +92,19 @@ export function EntityTable(props: Props) {
   const { isTree, levels } = data
   const openRecord = useOpenRecord()
   const linked = useMemo(() => (single === undefined ? { entity, open: openRecord } : undefined), [single, entity, openRecord])
-  const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0)
+  const isNumbered = props.model.numbered && !isTree
+  const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0) + (isNumbered ? numberWidth : 0)
   const { density } = preferences
   const fit = useColumnFit({ entity, columns, rows, actions, room: room.width, beside, density, sortable: !isTree })
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
+      ...(isNumbered ? [numberColumn(state)] : []),
       ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, edit, onResize }),
       ...(actions.length > 0 ? [actionColumn(actions, run, { ...fit.actions, edit })] : []),
     ],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tick column reads only what is listed
-    [selection, rows, fit, state.sort, isTree, linked, edit, onResize, actions, run],
+    [selection, rows, fit, state, isNumbered, isTree, linked, edit, onResize, actions, run],
   )
   const [open, setOpen] = useExpanded(entity, rows, levels)
   const [unfolded, setUnfolded] = useState(false)
@@ -128,7 +142,7 @@ export function EntityTable(props: Props) {
           loading={data.loading && rows.length > 0}
           size={density}
           virtual={virtual}
-          scroll={{ x: fit.total, y: fillsWindow || virtual ? height : undefined }}
+          scroll={{ x: fit.total, y: fillsWindow || virtual ? height : single === undefined ? undefined : chooseHeight }}
           components={{ header: { cell: HeaderCell } }}
           pagination={tablePaging(props)}
           locale={{

@@ -18,7 +18,7 @@ onBothDatabases('the list of a window to choose in', (database) => {
   })
   afterAll(() => shiyan.close())
 
-  const ask = (query: Record<string, string>, as = editor) => shiyan.call<DemoPage>('GET', '/sys/user/candidates', { as, query })
+  const ask = (query: Record<string, string>, as = editor) => shiyan.call<DemoPage>('GET', '/sys/user/finder', { as, query })
   const found = async (query: Record<string, string>) => (await ask(query)).body.result.records
 
   test('answers people who may write the field that is chosen there, and nobody else without the right to look', async () => {
@@ -34,6 +34,7 @@ onBothDatabases('the list of a window to choose in', (database) => {
     const [row] = await found({ username: 'teacher1' })
     expect(Object.keys(row ?? {}).toSorted()).toEqual([
       'id',
+      'idNumber',
       'realname',
       'selecteddeparts',
       'selecteddeparts_dictText',
@@ -53,16 +54,16 @@ onBothDatabases('the list of a window to choose in', (database) => {
     expect(inside.length).toBeLessThan(all.length)
     const [someone] = (await list(admin, '/sys/user/list', { username: 'teacher1' })).records
     const unasked: Record<string, string>[] = [
-      { phone: String(someone?.phone) },
-      { phone_MultiString: '1' },
+      { realname: String(someone?.realname) },
+      { workNo_MultiString: '1' },
       { notInCourseId: '1' },
       { withRoleId: 'x' },
     ]
     for (const hidden of unasked) expect((await found({ username: '*teacher*', ...hidden })).length).toBe(all.length)
-    const superQueryParams = encodeURIComponent(JSON.stringify([{ field: 'phone', rule: 'eq', val: '1' }]))
+    const superQueryParams = encodeURIComponent(JSON.stringify([{ field: 'workNo', rule: 'eq', val: '1' }]))
     expect((await found({ username: '*teacher*', superQueryParams })).length).toBe(all.length)
     const names = async (column: string) => (await found({ username: '*teacher*', column, order: 'asc' })).map(({ username }) => username)
-    expect(await names('phone')).toEqual(await names('nothing'))
+    expect(await names('workNo')).toEqual(await names('nothing'))
     expect(await names('username')).toEqual((await names('username')).toSorted())
   })
 })
