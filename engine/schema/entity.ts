@@ -1,3 +1,4 @@
+import type { SystemField } from './system-fields.ts'
 import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.ts'
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
@@ -193,7 +194,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** Its page, and where it is in the menu. */
   readonly menu?: MenuSpec
   /** Combinations of columns that are filtered or sorted by together. */
-  readonly indexes?: readonly (readonly K[])[]
+  readonly indexes?: readonly (readonly (K | SystemField)[])[]
   /** No two rows with the same value of `one` may overlap in time: a room, a device or a person can only be in one place. */
   readonly exclusive?: readonly ExclusiveSpec<K>[]
   /** Rows can be added, edited and deleted only while a field of the row they belong to has this value. */

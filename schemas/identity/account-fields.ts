@@ -30,7 +30,7 @@ export const accountFields = {
   },
   password: { ...newPassword.password, requiredOn: 'add', readonly: 'edit' },
   confirmpassword: { ...newPassword.confirmpassword, requiredOn: 'add', readonly: 'edit', transient: true },
-  realname: { type: 'text', label: '姓名', formerLabels: ['用户名称'], required: '请输入用户名称!', max: 50, personal: true },
+  realname: { type: 'text', label: '姓名', formerLabels: ['用户名称'], required: '请输入用户名称!', max: 50, personal: true, index: true },
   studyNumber: { type: 'text', label: '学号', unique: '学号已存在!', max: 32 },
   idNumber: {
     type: 'text',

@@ -26,6 +26,10 @@ export const user = defineEntity({
     orgCode: { type: 'text', label: '当前机构编码', readonly: true, max: 64 },
     activitiSync: { type: 'select', label: '工作流引擎', default: 1, options: { '1': '同步', '0': '不同步' } },
   },
+  indexes: [
+    ['status', 'createTime'],
+    ['createBy', 'createTime'],
+  ],
   list: {
     title: '用户管理',
     columns: [

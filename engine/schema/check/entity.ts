@@ -1,3 +1,4 @@
+import { isSystemField } from '../system-fields.ts'
 import { sharedField } from '../../fields/shared.ts'
 import { isStored } from '../../fields/computed.ts'
 import { isPointer, isReference, isRowReference, isSecret, isTreeReference } from '../../fields/structure.ts'
@@ -242,6 +243,7 @@ export function checkEntity(check: Check): void {
   if (label && (!isStored(label) || isSecret(label))) check.say('label', `${entity.label} is not stored or secret, name a stored field`)
   for (const columns of entity.indexes ?? []) {
     for (const key of columns) {
+      if (isSystemField(key)) continue
       const field = ownField(check, 'indexes', key)
       if (field && !isStored(field)) check.say('indexes', `${key} has no column, remove it`)
     }

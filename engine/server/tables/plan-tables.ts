@@ -60,8 +60,9 @@ function indexesOf(model: Model): TableIndex[] {
   const sorted = sortColumn(model, sort?.by ?? 'createTime')
   if (sorted) put([sorted, model.idColumn])
   for (const { key, column } of model.ordered) {
-    const unique = entity.fields[key]?.unique
+    const { unique, index } = entity.fields[key] ?? {}
     if (unique) put(typeof unique === 'object' ? [...unique.within.map(snakeCase), column] : [column])
+    else if (index) put([column])
   }
   return [...found.values()]
 }

@@ -5,7 +5,7 @@ import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { queryOf } from '../request-values.ts'
 import { accountGuards } from './account-guards.ts'
-import { managedIds } from './managed-departments.ts'
+import { managedIds, peopleBelow } from './managed-departments.ts'
 
 const everyone = 'identity:user:edit'
 const notYours = '只能调整您负责的部门的用户！'
@@ -28,9 +28,7 @@ export const departmentUserRules = defineRules(departmentUser, {
     await guardDepartments(context, changes)
   },
   params: {
-    depId: (depId) =>
-      sql<SqlBool>`exists (select 1 from sys_user_depart as l join sys_depart as d on d.id = l.dep_id
-        join sys_depart as top on d.org_code like (top.org_code || '%') where l.user_id = t.id and top.id = ${depId})`,
+    depId: (depId) => sql<SqlBool>`t.id in (${peopleBelow(depId)})`,
   },
   calls: {
     async departUserList({ engine, actor, request }) {

@@ -7,6 +7,7 @@ import { isOwnCourse } from '../scopes.ts'
 import { withdrawRole } from '../teaching/assistant-role.ts'
 import { countSeenRows } from './count-seen-rows.ts'
 import { accountGuards } from './account-guards.ts'
+import { peopleBelow } from './managed-departments.ts'
 import { refuseCharge } from './refuse-charge.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { setPassword } from './set-password.ts'
@@ -83,8 +84,6 @@ export const userRules = defineRules(user, {
     withRoleId: holdsRole,
     roleId: holdsRole,
     /** Members of a department or of one below it. */
-    departId: (departId) =>
-      sql<SqlBool>`t.id in (select m.user_id from sys_user_depart as m join sys_depart as d on d.id = m.dep_id
-        join sys_depart as top on top.id = ${departId} and substr(d.org_code, 1, length(top.org_code)) = top.org_code)`,
+    departId: (departId) => sql<SqlBool>`t.id in (${peopleBelow(departId)})`,
   },
 })
