@@ -77,8 +77,7 @@ export default defineConfig({
           exclude: [...api, 'tests/browser/**', 'tests/long/**'],
         },
       },
-      // One process loads the server's modules once for all its files: a file that changes what others see puts it back.
-      { extends: true, test: { name: 'api', include: api, globalSetup: cluster, isolate: false } },
+      { extends: true, test: { name: 'api', include: api, globalSetup: cluster } },
       {
         extends: true,
         test: {
