@@ -35,6 +35,7 @@ export const entities = {
   userAgent: () => import('./identity/user-agent.ts').then((file) => file.userAgent),
   viewing: () => import('./identity/viewing.ts').then((file) => file.viewing),
   announcement: () => import('./platform/announcement.ts').then((file) => file.announcement),
+  fillRule: () => import('./platform/fill-rule.ts').then((file) => file.fillRule),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

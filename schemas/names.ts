@@ -37,6 +37,7 @@ export const names = {
     'onlineUser',
     'viewing',
     'announcement',
+    'fillRule',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],

@@ -24,6 +24,7 @@ import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
 import { userRules } from './identity/user.rules.ts'
 import { announcementRules } from './platform/announcement.rules.ts'
+import { fillRuleRules } from './platform/fill-rule.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
@@ -68,4 +69,5 @@ export const rules = registerRules({
   dictionary: dictionaryRules,
   dictionaryItem: dictionaryItemRules,
   announcement: announcementRules,
+  fillRule: fillRuleRules,
 })

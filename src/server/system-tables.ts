@@ -4,6 +4,7 @@ import { settingsTables } from './account/settings-tables.ts'
 import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
+import { fillTables } from './platform/fill-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
 const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
@@ -159,6 +160,7 @@ export const systemTables = [
   ...settingsTables,
   ...inspectionTables,
   ...feedTables,
+  ...fillTables,
 ] as const
 
 declare module '../../engine/registry.ts' {

@@ -1,4 +1,4 @@
-import { oneOf } from '../../json-schema-parts.ts'
+import { nonEmptyText, oneOf } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -7,6 +7,10 @@ declare module '../contract.ts' {
       options: {
         /** What the outermost value must be. */
         readonly shape?: 'object' | 'array'
+        /** The sentence for a text that is no JSON, and for a wrong shape as well unless `otherwise` has one. */
+        readonly message?: string
+        /** The sentence for JSON of another shape. */
+        readonly otherwise?: string
       }
       value: string
       sent: 'parsed'
@@ -15,6 +19,6 @@ declare module '../contract.ts' {
 }
 
 export const json: TypeOptions<'json'> = {
-  shape: () => ({ required: {}, properties: { shape: oneOf('object', 'array') } }),
+  shape: () => ({ required: {}, properties: { shape: oneOf('object', 'array'), message: nonEmptyText, otherwise: nonEmptyText } }),
   importable: false,
 }

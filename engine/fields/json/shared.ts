@@ -22,7 +22,9 @@ export const json: SharedField<'json'> = {
     const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)
     if (text === '') return { value: null }
     const result = parse(text)
-    return result && fits(result.parsed, field.shape) ? { value: text } : { message: messages.json(field.label) }
+    const usual = field.message ?? messages.json(field.label)
+    if (!result) return { message: usual }
+    return fits(result.parsed, field.shape) ? { value: text } : { message: field.otherwise ?? usual }
   },
   toText: (value) => value,
 }

@@ -252,14 +252,14 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     text: [['Abc-1234', '']],
   },
   json: {
-    field: { type: 'json', label: '设置', shape: 'object' },
+    field: { type: 'json', label: '设置', shape: 'object', otherwise: '只能传递JSON对象!' },
     valid: [
       ['{"a":1}', '{"a":1}'],
       [{ a: 1 }, '{"a":1}'],
     ],
     invalid: [
       ['{', '设置不是有效的JSON'],
-      ['[]', '设置不是有效的JSON'],
+      ['[]', '只能传递JSON对象!'],
     ],
     text: [['{}', '{}']],
   },

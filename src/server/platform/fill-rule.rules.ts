@@ -1,0 +1,89 @@
+import { checkRow, type Fields } from '../../../engine/schema/index.ts'
+import {
+  defineRules,
+  Refused,
+  type CallContext,
+  type CallParams,
+  type Change,
+  type Engine,
+  type Reader,
+  type RuleContext,
+  type Tx,
+} from '../../../engine/server/index.ts'
+import { fillRule } from '../../../schemas/platform/fill-rule.ts'
+import { fillClasses, type FillParams } from './fill-classes.ts'
+
+const paramFields = {
+  prefix: { type: 'text', label: '前缀', max: 32 },
+  name: { type: 'text', label: '名称', max: 100 },
+  digits: { type: 'number', label: '位数', min: { is: 1, message: '位数不能小于1' }, max: { is: 12, message: '位数不能大于12' } },
+} as const satisfies Fields
+
+/** The params of a rule; those of the caller count before its own. */
+function paramsOf(text: string | null, asked: Pick<FillParams, 'prefix' | 'name'> = {}): FillParams | string {
+  const own: unknown = JSON.parse(text || '{}')
+  // The field accepts nothing but an object.
+  const { values, problems } = checkRow({ fields: paramFields }, own as Record<string, unknown>, 'add')
+  const [problem] = Object.values(problems)
+  if (problem !== undefined) return problem
+  const { prefix, name, digits } = values
+  return {
+    ...(typeof prefix === 'string' && { prefix }),
+    ...(typeof name === 'string' && { name }),
+    ...(typeof digits === 'number' && { digits }),
+    ...(asked.prefix && { prefix: asked.prefix }),
+    ...(asked.name && { name: asked.name }),
+  }
+}
+
+function guardParams(_context: RuleContext, changes: readonly Change<'fillRule'>[]): void {
+  for (const change of changes) {
+    const params = paramsOf(change.after?.ruleParams ?? null)
+    if (typeof params === 'string') change.refuse(params, 'ruleParams')
+  }
+}
+
+const lastOf = (db: Reader | Tx, code: string, series: string) =>
+  db.selectFrom('sys_fill_number').select('last').where('rule_code', '=', code).where('series', '=', series).executeTakeFirst()
+
+/** Takes a number: the row stays locked until the transaction ends, so that one that fails leaves no gap. */
+async function take(tx: Tx, code: string, series: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('sys_fill_number')
+    .values({ rule_code: code, series, last: 1 })
+    .onConflict((conflict) => conflict.columns(['rule_code', 'series']).doUpdateSet((e) => ({ last: e('sys_fill_number.last', '+', 1) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+async function generate(
+  { now }: Engine,
+  db: Reader | Tx,
+  asked: { ruleCode: string; prefix?: string | null; name?: string | null },
+  next: (series: string) => Promise<number>,
+): Promise<string> {
+  const rule = await db
+    .selectFrom('sys_fill_rule')
+    .select(['rule_class', 'rule_params'])
+    .where('rule_code', '=', asked.ruleCode)
+    .executeTakeFirst()
+  if (!rule) throw new Refused('该编码不存在')
+  const params = paramsOf(rule.rule_params, { prefix: asked.prefix ?? '', name: asked.name ?? '' })
+  if (typeof params === 'string') throw new Refused(params)
+  return fillClasses[rule.rule_class]({ params, now: now(), next })
+}
+
+/** What the next code would be; a test uses no number up. */
+async function testFillRule({ engine, params }: CallContext<CallParams<'fillRule', 'testFillRule'>>) {
+  const { read } = engine.db
+  const next = async (series: string) => ((await lastOf(read, params.ruleCode, series))?.last ?? 0) + 1
+  const result = await generate(engine, read, params, next)
+  return { result, message: result }
+}
+
+async function executeRuleByCode({ engine, params, once }: CallContext<CallParams<'fillRule', 'executeRuleByCode'>>) {
+  return { result: await once((tx) => generate(engine, tx, params, (series) => take(tx, params.ruleCode, series))) }
+}
+
+export const fillRuleRules = defineRules(fillRule, { beforeSave: guardParams, calls: { testFillRule, executeRuleByCode } })
