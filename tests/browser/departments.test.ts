@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, said, signInAt } from './screen.ts'
+import { button, dialog, filters, openMenu, row, said, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('departments and their people', () => {
   let journey: Journey
@@ -59,6 +59,33 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     await said(page, '添加成功！')
     await drawer.locator('.ant-table-row').first().getByText('光学管理员').waitFor()
     await away(drawer)
+  })
+
+  test('a filter of a tree that is read level by level shows what it finds below what stands above it', async () => {
+    const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
+    const headers = { 'x-access-token': token }
+    const add = async (name: string, pid = '') => {
+      await page.request.post('/api/sys/category/add', { headers, data: { name, pid } })
+      const reply = await page.request.get('/api/sys/category/list', { headers, params: { name } })
+      const { result }: { result: { records: readonly { id: string }[] } } = await reply.json()
+      return result.records[0]?.id
+    }
+    const optics = await add('量具仪器')
+    await add('测微器', await add('精密量具', optics))
+    await add('游标尺', optics)
+    await openMenu(page, '分类字典')
+    await row(page, '量具仪器').waitFor()
+    expect(await row(page, '测微器').count()).toBe(0)
+    await filters(page).getByLabel('分类名称').fill('测微')
+    await button(page, '查询').click()
+    await row(page, '测微器').waitFor()
+    expect(await page.locator('.ant-table-row td:nth-child(2)').allInnerTexts()).toEqual(['量具仪器', '精密量具', '测微器'])
+    await page.getByText('共 1 条').waitFor()
+    await page.getByLabel('选择本页全部').check()
+    await page.getByText('已选择 1 项').waitFor()
+    expect(await row(page, '精密量具').getByRole('checkbox').isChecked()).toBe(false)
+    await button(page, '重置').click()
+    await row(page, '测微器').waitFor({ state: 'hidden' })
   })
 
   test('nothing complained', () => journey.expectQuiet())

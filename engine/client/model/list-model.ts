@@ -137,7 +137,8 @@ export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
   const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
     isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
   )
-  const below = Number(row._below ?? 0) || flatten(childrenOf(row)).length
-  const ofUnknownNumber = below === 0 && row.isLeaf === false ? ['含下级'] : []
+  const hidesSome = row._hidesSome === true
+  const below = hidesSome ? 0 : Number(row._below ?? 0) || flatten(childrenOf(row)).length
+  const ofUnknownNumber = below === 0 && (hidesSome || row.isLeaf === false) ? ['含下级'] : []
   return [labelOf(entity, row), ...(below > 0 ? [`含下级 ${below} 个`] : ofUnknownNumber), ...counts].join('，')
 }

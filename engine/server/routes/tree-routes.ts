@@ -1,14 +1,15 @@
 import type { Engine, Model } from '../contract.ts'
 import { ok } from '../envelope.ts'
+import { readIds } from '../ids.ts'
 import { optionAccess } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
-import { buildTree, namesOnly, readLevel, searchTree, type AskedTree } from './tree.ts'
+import { buildTree, namesOnly, nodesAbove, readLevel, searchTree, type AskedTree } from './tree.ts'
 
 const pid = { pid: { type: 'string' } }
 
 /**
- * The calls that read a tree: whole, one level of it below `pid`, or what a search finds; and the same under the names that the schema
- * gives them for other front ends.
+ * The calls that read a tree: whole, one level of it below `pid`, what a search finds, or what stands `above` rows; and the same under the
+ * names that the schema gives them for other front ends.
  */
 export function treeRoutes(engine: Engine, model: Model, base: string): EntityRoute[] {
   const { tree, title } = model.entity
@@ -31,7 +32,8 @@ export function treeRoutes(engine: Engine, model: Model, base: string): EntityRo
           },
         ]
   return [
-    ...route('tree', { ...pid, keyWord: { type: 'string' } }, (asked, query) => {
+    ...route('tree', { ...pid, keyWord: { type: 'string' }, above: { type: 'string' } }, (asked, query) => {
+      if (query['above']) return nodesAbove(asked, readIds(query['above']))
       if (query['keyWord']) return searchTree(asked, query['keyWord'])
       return query['pid'] === undefined ? buildTree(asked) : readLevel(asked, query['pid'])
     }),

@@ -89,8 +89,8 @@ export async function readLevel({ engine, model, actor }: AskedTree, parent: str
   return found.map((row) => toNode(model, row, !parents.has(String(row['id']))))
 }
 
-/** The titles above each of the nodes, outermost first. */
-async function titlesAbove({ engine, model, actor }: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, string[]>> {
+/** These nodes and all above them, by key. */
+async function withThoseAbove({ engine, model, actor }: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, TreeNode>> {
   const known = new Map<string, TreeNode>(nodes.map((node) => [node.key, node]))
   let asked = nodes.map((node) => node.parentId)
   for (;;) {
@@ -100,6 +100,19 @@ async function titlesAbove({ engine, model, actor }: AskedTree, nodes: readonly 
     for (const node of rows) known.set(node.key, node)
     asked = rows.map((node) => node.parentId)
   }
+  return known
+}
+
+/** The nodes above the rows with these ids, each once. */
+export async function nodesAbove(asked: AskedTree, ids: readonly string[]): Promise<TreeNode[]> {
+  const rows = (await asked.engine.findMany(asked.model.name, ids, asked.actor)).map((row) => toNode(asked.model, row, true))
+  const given = new Set(rows.map((node) => node.key))
+  return [...(await withThoseAbove(asked, rows)).values()].filter((node) => !given.has(node.key))
+}
+
+/** The titles above each of the nodes, outermost first. */
+async function titlesAbove(asked: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, string[]>> {
+  const known = await withThoseAbove(asked, nodes)
   const titles = (id: string, seen: readonly string[]): string[] => {
     const node = seen.includes(id) ? undefined : known.get(id)
     return node ? [...titles(node.parentId, [...seen, id]), node.title] : []

@@ -2,6 +2,7 @@ import { Flex, Pagination, Spin } from 'antd'
 import { useMemo } from 'react'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { childrenOf, flatten } from '../../model/nodes.ts'
+import { isOnlyAbove } from '../../tree/found-rows.ts'
 import { useExpanded } from '../../tree/use-expanded.ts'
 import { idOf, type ListModel } from '../../model/list-model.ts'
 import { isBlank, type ListState } from '../../model/list-state.ts'
@@ -35,7 +36,11 @@ function openNodes(entity: AnyEntity, rows: readonly WireRow[], open: ReadonlySe
 
 /** The number of rows, and one tick box for the whole page. */
 function PageHead({ entity, selection, single, data, rows }: Props & { readonly rows: readonly WireRow[] }) {
-  const page = new Map(flatten(rows).map((row) => [idOf(entity, row), row]))
+  const page = new Map(
+    flatten(rows)
+      .filter((row) => !isOnlyAbove(row))
+      .map((row) => [idOf(entity, row), row]),
+  )
   return (
     <Flex align="center" justify="space-between" className="engine-cards-head">
       {selection && !single ? (
@@ -82,7 +87,7 @@ export function EntityCards(props: Props) {
           />
         ))}
       </Flex>
-      {!isTree && (
+      {data.isPaged && (
         <Pagination
           {...pagingOf({ data, state, model, change })}
           showTotal={undefined}

@@ -4,6 +4,8 @@ import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
+import { idOf } from '../../model/list-model.ts'
+import { nestFound } from '../../tree/found-rows.ts'
 import { isBlank, type Filters, type ListState } from '../../model/list-state.ts'
 
 /** The call for the rows of a list; its first part is the entity's name, so that one write refreshes all its lists. */
@@ -12,13 +14,13 @@ export type RowsCall = readonly [entity: string, path: string, params: object]
 /** The call without the entity: what its answer is an answer to. */
 export const questionOf = ([, path, params]: RowsCall): string => path + JSON.stringify(params)
 
-/** How a list is read: page by page, as a whole tree, or, of a lazy tree that no filter narrows, level by level. */
-export type ListShape = 'pages' | 'tree' | 'levels'
+/** How a list is read: page by page, as a whole tree, or, of a lazy tree, level by level; once filtered, its pages with what is above their rows. */
+export type ListShape = 'pages' | 'tree' | 'levels' | 'found'
 
 export function shapeOf({ entity, model, state }: Pick<Asked, 'entity' | 'model' | 'state'>): ListShape {
   if (!entity.tree || model.name !== 'list') return 'pages'
   if (!entity.tree.lazy) return 'tree'
-  return Object.values(state.filters).every(isBlank) ? 'levels' : 'pages'
+  return Object.values(state.filters).every(isBlank) ? 'levels' : 'found'
 }
 
 interface Asked {
@@ -33,7 +35,8 @@ export function rowsCall({ entity, model, state, fixed }: Asked): { readonly cal
   const waitingFor = missingSentence(model.filters, { ...state.filters, ...fixed })
   if (waitingFor) return { waitingFor }
   const shape = shapeOf({ entity, model, state })
-  if (shape !== 'pages') return { call: [entity.name, `${entity.endpoints.base}/tree`, shape === 'levels' ? { pid: '' } : {}] }
+  if (shape === 'tree' || shape === 'levels')
+    return { call: [entity.name, `${entity.endpoints.base}/tree`, shape === 'levels' ? { pid: '' } : {}] }
   return { call: [entity.name, model.path, { ...listParams(model, state), ...fixed }] }
 }
 
@@ -50,3 +53,11 @@ export const aheadOf = (call: RowsCall): readonly unknown[] => [currentToken(), 
 
 /** The rows, asked for now or ahead. */
 export const readListRows = (call: RowsCall): Promise<ListPage> => takeAhead(aheadOf(call), () => askRows(call))
+
+/** A page of what a filter found in a lazy tree, below what stands above it. */
+export async function readFound(entity: AnyEntity, call: RowsCall): Promise<ListPage> {
+  const page = await readListRows(call)
+  const ids = page.records.map((row) => idOf(entity, row)).join(',')
+  const above = ids === '' ? [] : await api.get<readonly WireRow[]>(`${entity.endpoints.base}/tree`, { above: ids })
+  return { ...page, records: nestFound(entity, page.records, above) }
+}

@@ -5,7 +5,7 @@ import type { Filters, ListState } from '../../model/list-state.ts'
 import type { ListModel } from '../../model/list-model.ts'
 import type { ListPage } from '../../model/list-page.ts'
 import { filterTree } from '../../tree/filter-tree.ts'
-import { questionOf, readListRows, rowsCall, shapeOf } from './rows-call.ts'
+import { questionOf, readFound, readListRows, rowsCall, shapeOf, type RowsCall } from './rows-call.ts'
 import type { OpenedLevels } from '../../tree/use-expanded.ts'
 import { useOpenedLevels } from './use-opened-levels.ts'
 
@@ -17,8 +17,9 @@ export interface ListRows {
   readonly error: Error | undefined
   /** Why nothing has been requested yet. */
   readonly waitingFor: string | undefined
-  /** The rows stand below each other: there are no pages, and nothing to sort. */
+  /** The rows stand below each other: there is nothing to sort. */
   readonly isTree: boolean
+  readonly isPaged: boolean
   /** Set for a tree whose levels are read as they are opened. */
   readonly levels: OpenedLevels | undefined
   reload(): void
@@ -41,11 +42,15 @@ export function useListRows({ entity, model, state, fixed, ready }: Request): Li
   const shape = shapeOf({ entity, model, state })
   const { levels, join, ...opened } = useOpenedLevels(entity, shape === 'levels')
   const key = (ready && call) || null
-  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(key, readListRows, {
-    keepPreviousData: true,
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  })
+  const { data, error, isLoading, isValidating, mutate } = useSWR<ListPage, Error>(
+    key,
+    (call: RowsCall) => (shape === 'found' ? readFound(entity, call) : readListRows(call)),
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  )
   const { reload: reloadLevels } = opened
   const reload = useCallback(() => {
     void mutate()
@@ -53,7 +58,7 @@ export function useListRows({ entity, model, state, fixed, ready }: Request): Li
   }, [mutate, reloadLevels])
   const { filters } = state
   const page = useMemo(() => {
-    if (shape === 'pages' || !data) return data
+    if (shape === 'pages' || shape === 'found' || !data) return data
     return { ...data, records: shape === 'levels' ? join(data.records) : filterTree(data.records, model, filters) }
   }, [shape, data, join, model, filters])
   const isCurrent = key !== null && page?.asked === questionOf(key)
@@ -65,6 +70,7 @@ export function useListRows({ entity, model, state, fixed, ready }: Request): Li
     error: error ?? opened.error,
     waitingFor,
     isTree: shape !== 'pages',
+    isPaged: shape === 'pages' || shape === 'found',
     levels,
     reload,
   }

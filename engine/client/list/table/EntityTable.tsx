@@ -21,6 +21,7 @@ import { useFitBox } from './use-fit-box.ts'
 import { pagingOf } from '../state/paging.ts'
 import type { ListPreferences } from '../state/preferences.ts'
 import { flatten } from '../../model/nodes.ts'
+import { isOnlyAbove } from '../../tree/found-rows.ts'
 import { useExpanded } from '../../tree/use-expanded.ts'
 import './table.css'
 
@@ -54,7 +55,11 @@ const chooseHeight = 240
 const noRows: readonly WireRow[] = []
 
 function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
-  const page = new Map(flatten(rows).map((row) => [idOf(entity, row), row]))
+  const page = new Map(
+    flatten(rows)
+      .filter((row) => !isOnlyAbove(row))
+      .map((row) => [idOf(entity, row), row]),
+  )
   return {
     key: '_tick',
     width: tickWidth,
@@ -79,7 +84,7 @@ const numberColumn = ({ page, size }: ListState) => ({
 })
 
 function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
-  if (props.data.isTree) return false
+  if (!props.data.isPaged) return false
   return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
 }
 
@@ -138,7 +143,7 @@ export function EntityTable(props: Props) {
           rowKey={(row) => idOf(entity, row)}
           columns={shown}
           dataSource={rows}
-          rowClassName={(row) => (isFaded(props.model, row) ? 'engine-faded' : '')}
+          rowClassName={(row) => (isOnlyAbove(row) ? 'engine-above' : isFaded(props.model, row) ? 'engine-faded' : '')}
           loading={data.loading && rows.length > 0}
           size={density}
           virtual={virtual}

@@ -35,6 +35,13 @@ onBothDatabases('the classification dictionary', (database) => {
   })
   afterAll(() => app.close())
 
+  test('what stands above rows is answered once, without the rows themselves', async () => {
+    const above = async (...ids: string[]) => (await ask<WorldRow[]>('tree', { above: ids.join(',') })).body.result.map(({ id }) => id)
+    expect((await above(pulsed.id, lenses.id)).toSorted()).toEqual([optics.id, lasers.id].toSorted())
+    expect(await above(pulsed.id, lasers.id)).toEqual([optics.id])
+    expect(await above(optics.id, 'nobody')).toEqual([])
+  })
+
   describe('read by other front ends', () => {
     test('has a page of roots, each saying whether something is below it', async () => {
       const page = (await ask<Page>('rootList', { pageNo: '1', pageSize: '1' })).body.result
