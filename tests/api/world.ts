@@ -49,9 +49,11 @@ export async function aPerson(
 
 /** All rows of a table as stored, for comparing before with after. */
 export async function stored(app: TestApp, table: string): Promise<readonly WorldRow[]> {
-  const rows = await untypedEngine(app.app.engine).db.read.selectFrom(table).selectAll().execute()
+  const { db, models } = untypedEngine(app.app.engine)
+  const rows = await db.read.selectFrom(table).selectAll().execute()
+  const column = [...models.values()].find((model) => model.table === table)?.idColumn ?? 'id'
   return rows
-    .map((row): WorldRow => ({ ...row, id: String(row['id'] ?? row['course_id'] ?? JSON.stringify(row)) }))
+    .map((row): WorldRow => ({ ...row, id: String(row[column] ?? JSON.stringify(row)) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
