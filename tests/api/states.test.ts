@@ -208,6 +208,7 @@ describe('planted', () => {
       ['session.haveSeat', ['否>是']],
       ['session.haveInspect', ['否>是']],
       ['inspectionItem.haveInspectionResult', ['0>1']],
+      ['announcement.sendStatus', ['0>1', '1>2']],
     ])
   })
 })

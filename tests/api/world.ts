@@ -52,9 +52,7 @@ export async function stored(app: TestApp, table: string): Promise<readonly Worl
   const { db, models } = untypedEngine(app.app.engine)
   const rows = await db.read.selectFrom(table).selectAll().execute()
   const column = [...models.values()].find((model) => model.table === table)?.idColumn ?? 'id'
-  return rows
-    .map((row): WorldRow => ({ ...row, id: String(row[column] ?? JSON.stringify(row)) }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  return rows.map((row): WorldRow => ({ ...row, id: String(row[column] ?? JSON.stringify(row)) })).sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Audit rows of one row, oldest first. */

@@ -180,7 +180,7 @@ test('the index of a table has the texts that any screen searches by what they c
   const found = searchedColumns(modelsOf(all))
   expect(found.get('bh_facility')).toEqual(['facility_name', 'facility_num'])
   // The students' numbers and names are searched in the lists of their classes and results, too.
-  expect(found.get('sys_user')).toEqual(['phone', 'realname', 'study_number', 'username', 'work_no'])
+  expect(found.get('sys_user')).toEqual(['email', 'phone', 'realname', 'study_number', 'username', 'work_no'])
   expect(found.has('bh_inspection_result')).toBe(false)
   const planned = wantedTables(all).flatMap(({ name, indexes }) =>
     indexes.filter(({ contains }) => contains).map((index) => [name, index.name, index.columns]),
