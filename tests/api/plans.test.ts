@@ -33,7 +33,9 @@ onBothDatabases('a filter whose field leads an index', (database) => {
     // An index of texts serves what a text contains, not what it is.
     const leading = new Set(indexes.filter(({ contains }) => !contains).map(({ columns }) => columns[0]))
     const filters = (entity.list.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.field))
-    return filters.filter((key) => leading.has(model.stored.find((field) => field.key === key)?.column ?? ''))
+    // Of a state with few values, a page of a small table is found as well by walking along the order of the list.
+    const hasMany = (key: string): boolean => !['select', 'switch', 'dictionary'].includes(model.entity.fields[key]?.type ?? '')
+    return filters.filter((key) => hasMany(key) && leading.has(model.stored.find((field) => field.key === key)?.column ?? ''))
   }
 
   test.for(loaded.map((entity) => [String(entity.name), entity] as const))('%s: uses the index', async ([, entity]) => {
