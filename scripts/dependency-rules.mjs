@@ -224,7 +224,7 @@ export const dependencyRules = [
   rule(
     'formily-stays-in-forms',
     'Formily is for forms: engine/client/form and the inputs of field types.',
-    { pathNot: ['^engine/client/form/', '^engine/fields/[^/]+/client\\.tsx$', '^tests/', '^node_modules/'] },
+    { pathNot: ['^engine/client/form/', '^engine/fields/rows/Row\\w+\\.tsx$', '^tests/', '^node_modules/'] },
     { path: 'node_modules/@formily/' },
   ),
   rule(

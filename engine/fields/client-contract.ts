@@ -36,6 +36,8 @@ export interface InputProps<F extends FieldDef> {
   readonly disabled: boolean
   /** True for a new row, where a reference with `preselect` chooses by itself. */
   readonly fresh: boolean
+  /** The sentence that the form shows below it. */
+  readonly problem?: string
   onChange(value: unknown): void
   /** A value that the field chose by itself, which nobody typed. */
   onPreselect(value: unknown): void

@@ -16,6 +16,7 @@ import { number } from './number/client.tsx'
 import { phone } from './phone/client.tsx'
 import { reference } from './reference/client.tsx'
 import { richText } from './richText/client.tsx'
+import { rows } from './rows/client.tsx'
 import { secret } from './secret/client.tsx'
 import { select } from './select/client.tsx'
 import { switchField } from './switch/client.tsx'
@@ -43,6 +44,7 @@ const clientFields = {
   email,
   secret,
   json,
+  rows,
   icon,
   via,
   count,

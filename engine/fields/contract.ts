@@ -154,6 +154,13 @@ export interface Relation {
   isBroken(own: unknown, other: unknown): boolean
 }
 
+/** A part of a value that must be in a dictionary. */
+export interface CodedPart {
+  readonly code: DictionaryCode
+  /** The sentence for the first of its values that the dictionary does not have. */
+  strayIn(value: unknown, isKnown: (part: string) => boolean): string | undefined
+}
+
 /** The half of a field type that browser, server and worker share. A type states only what differs from plain text. */
 export interface SharedField<T extends FieldType> {
   /** Chinese name of the kind, for template notes and the schema help. */
@@ -171,6 +178,8 @@ export interface SharedField<T extends FieldType> {
   choices?(field: FieldOf<T>): readonly Choice[]
   readonly label?: T extends TypeWith<{ labelled: true }> ? (field: FieldOf<T>) => LabelSource : never
   relations?(field: FieldOf<T>): readonly Relation[]
+  /** The parts of its values that dictionaries list. */
+  coded?(field: FieldOf<T>): readonly CodedPart[]
   /**
    * Converts a value from a form, JSON body or sheet cell into its stored shape. Returns a sentence if that is impossible; `null` means
    * empty.

@@ -16,6 +16,7 @@ import { number } from './number/input.tsx'
 import { phone } from './phone/input.tsx'
 import { reference } from './reference/input.tsx'
 import { richText } from './richText/input.tsx'
+import { rows } from './rows/input.tsx'
 import { secret } from './secret/input.tsx'
 import { select } from './select/input.tsx'
 import { switchField } from './switch/input.tsx'
@@ -43,6 +44,7 @@ const inputs = {
   email,
   secret,
   json,
+  rows,
   icon,
   via,
   count,

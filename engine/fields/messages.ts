@@ -15,6 +15,8 @@ export const messages = {
   fileSize: '文件大小超出10MB限制, 请压缩或降低文件质量!',
   image: '请上传图片',
   json: (label: string) => `${label}不是有效的JSON`,
+  unlisted: (label: string) => `${label}不是有效的选项`,
+  rows: (label: string) => `${label}必须是由多行组成的列表`,
   /** Shown if a referenced row has no text. */
   gone: '已删除',
   /**

@@ -14,6 +14,7 @@ import { number } from './number/options.ts'
 import { phone } from './phone/options.ts'
 import { reference } from './reference/options.ts'
 import { richText } from './richText/options.ts'
+import { rows } from './rows/options.ts'
 import { secret } from './secret/options.ts'
 import { select } from './select/options.ts'
 import { switchField } from './switch/options.ts'
@@ -41,6 +42,7 @@ export const fieldOptions = {
   email,
   secret,
   json,
+  rows,
   icon,
   via,
   count,

@@ -16,6 +16,7 @@ import { number } from './number/server.ts'
 import { phone } from './phone/server.ts'
 import { reference } from './reference/server.ts'
 import { richText } from './richText/server.ts'
+import { rows } from './rows/server.ts'
 import { secret } from './secret/server.ts'
 import { select } from './select/server.ts'
 import { kindOf } from './shared.ts'
@@ -44,6 +45,7 @@ export const serverFields = {
   email,
   secret,
   json,
+  rows,
   icon,
   via,
   count,

@@ -1,4 +1,4 @@
-import type { Choice, FieldDef, FieldType, LabelSource, Match, Relation, SharedField, ValueKind } from './contract.ts'
+import type { Choice, CodedPart, FieldDef, FieldType, LabelSource, Match, Relation, SharedField, ValueKind } from './contract.ts'
 import { count } from './count/shared.ts'
 import { date } from './date/shared.ts'
 import { dateTime } from './dateTime/shared.ts'
@@ -14,6 +14,7 @@ import { number } from './number/shared.ts'
 import { phone } from './phone/shared.ts'
 import { reference } from './reference/shared.ts'
 import { richText } from './richText/shared.ts'
+import { rows } from './rows/shared.ts'
 import { secret } from './secret/shared.ts'
 import { select } from './select/shared.ts'
 import { switchField } from './switch/shared.ts'
@@ -44,6 +45,7 @@ export const sharedFields = {
   email,
   secret,
   json,
+  rows,
   icon,
   via,
   count,
@@ -58,6 +60,7 @@ export interface AnySharedField {
   choices?(field: FieldDef): readonly Choice[]
   label?(field: FieldDef): LabelSource
   relations?(field: FieldDef): readonly Relation[]
+  coded?(field: FieldDef): readonly CodedPart[]
   read(value: unknown, field: FieldDef): { value: string | number | null } | { message: string }
   check?(value: string | number, field: FieldDef): string | undefined
   toText(value: string | number, field: FieldDef): string

@@ -26,25 +26,30 @@ type FieldNames<D, F> = {
         ? Name<F>
         : P extends 'dependsOn'
           ? { readonly [K in keyof D[P]]: K extends keyof F ? string : SchemaError<`没有字段 ${K & string}`> }
-          : unknown
+          : P extends 'columns'
+            ? NoOtherOptions<D[P]>
+            : unknown
 }
-type CheckedFields<F> = {
-  readonly [K in keyof F]: (F[K] extends { type: infer T extends string }
+/** Options that a field type does not have become impossible. */
+type NoOtherOptions<F> = {
+  readonly [K in keyof F]: F[K] extends { type: infer T extends string }
     ? { readonly [P in Exclude<keyof F[K], OptionsOf<T>> & string]: SchemaError<`字段类型 ${T} 没有选项 ${P}`> }
-    : unknown) &
-    FieldNames<F[K], F>
+    : unknown
 }
+type CheckedFields<F> = NoOtherOptions<F> & { readonly [K in keyof F]: FieldNames<F[K], F> }
 /** Keys that are not allowed become an impossible property whose name is the error message. */
 export type Only<Given extends string, Allowed extends string> = {
   readonly [K in Exclude<Given, Allowed>]: SchemaError<`没有字段 ${K}`>
 }
 
-export interface FormSpec<K extends string, C, H extends string> {
+export interface FormSpec<K extends string, C, H extends string, G extends string = string> {
   /** A window in the middle (`modal`) or from the side (`drawer`). */
   readonly opensIn: 'modal' | 'drawer'
   readonly width?: number
   /** Titled groups of fields; one group with the title '' shows no heading. */
-  readonly groups: Readonly<Record<string, readonly K[]>>
+  readonly groups: { readonly [P in G]: readonly K[] }
+  /** Tabs below the other groups: the title of a tab, and the groups that stand in it. A group named like its tab shows no heading. */
+  readonly tabs?: Readonly<Record<string, readonly NoInfer<G>[]>>
   /** Fields that are shown, required and kept only while the condition holds. */
   readonly showWhen?: { readonly [P in H]: C }
   /** Fields that keep their value while `showWhen` hides them. */
@@ -133,6 +138,8 @@ export interface Told {
   readonly lists: string
   readonly params: string
   readonly moves: string
+  /** Titles of the groups of its form. */
+  readonly groups: string
 }
 
 /**
@@ -164,7 +171,7 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   /** Further lists by their endpoint name. */
   readonly lists?: { readonly [P in X['lists']]: ListSpec<K, X['params']> }
   /** What people fill in to add or edit a row. */
-  readonly form?: FormSpec<K, C, H> & { readonly showWhen?: Only<H, K> }
+  readonly form?: FormSpec<K, C, H, X['groups']> & { readonly showWhen?: Only<H, K> }
   /** Buttons of a row. Edit, view and delete exist without being named; naming them here adds conditions. */
   readonly rowActions?: { readonly [P in A]: ActionSpec<K, C> }
   /** Buttons above the list, next to those of its standard calls (add, import, export, …). */
@@ -255,12 +262,13 @@ export function defineEntity<
   const L extends string = never,
   const Q extends string = never,
   const M extends string = never,
+  const G extends string = never,
 >(
-  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M }> & {
+  spec: Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M; groups: G }> & {
     readonly fields: CheckedFields<F>
     readonly calls?: CheckedCalls<C>
   },
-): Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M }> {
+): Entity<N, F, A, H, { table: T; id: I; bin: B; source: O; base: P; calls: C; lists: L; params: Q; moves: M; groups: G }> {
   return spec
 }
 

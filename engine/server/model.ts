@@ -1,5 +1,5 @@
-import type { ColumnKind } from '../fields/contract.ts'
-import { labelSource, sharedField } from '../fields/shared.ts'
+import type { CodedPart, ColumnKind } from '../fields/contract.ts'
+import { sharedField } from '../fields/shared.ts'
 import { isLinked, isReference, type ReferenceField } from '../fields/structure.ts'
 import { serverField } from '../fields/server.ts'
 import { isWritable } from '../schema/check-row.ts'
@@ -54,8 +54,7 @@ export interface LinkField {
 /** A field whose value people choose from a dictionary. */
 export interface DictionaryField {
   readonly key: string
-  readonly label: string
-  readonly code: string
+  readonly part: CodedPart
 }
 
 /** An entity with what derives from it, worked out once at start. */
@@ -121,8 +120,7 @@ const uniqueRules = (stored: readonly StoredField[]): UniqueRule[] =>
 const linkFields = (key: string, field: AnyField): LinkField[] => (isLinked(field) ? [{ key, through: field.through, to: field.to }] : [])
 
 function dictionaryFields(key: string, field: AnyField): DictionaryField[] {
-  const source = labelSource(field)
-  return source?.from === 'dictionary' && isWritable(field, 'add') ? [{ key, label: field.label, code: source.code }] : []
+  return isWritable(field, 'add') ? (sharedField(field).coded?.(field) ?? []).map((part) => ({ key, part })) : []
 }
 
 /** Everything that derives from one entity. A sub-entity lives in the table of the entity it is `of`. */

@@ -129,6 +129,10 @@ export class RowFactory {
         return password
       case 'switch':
         return 0
+      case 'rows': {
+        const cells = Object.entries(field.columns).map(async ([name, column]) => [name, await this.#value(name, column)] as const)
+        return JSON.stringify([Object.fromEntries(await Promise.all(cells))])
+      }
       default:
         return undefined
     }

@@ -47,7 +47,7 @@ function unnoticed(entity: AnyEntity, wanted: (place: Place) => boolean, change:
 
 /** Objects whose keys the author chooses: a new name there is not a mistake. */
 const freeKeys =
-  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.groups)\.[^.]*$|\.(options|params|values)\.[^.]+$/
+  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.(groups|tabs))\.[^.]*$|^fields\.\w+\.columns\.\w+$|\.(options|params|values)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
 const unusedFields = new Set([
   'fields.picUrl',
@@ -180,4 +180,27 @@ test('additional rows of a sheet belong to its rows, and their columns are their
   ])
   expect(said({ columns: ['stuId', 'className'] })).not.toEqual([])
   expect(said({ entity: 'seat' })).not.toEqual([])
+})
+
+test('tabs of a form name its groups, each once; columns of rows are of plain types with their own options', () => {
+  const said = (change: object): string[] => problemsWith({ ...entityNamed('position'), ...change } as AnyEntity, 'position')
+  const { form, fields } = entityNamed('position')
+  const tabbed = (tabs: object): object => ({ form: { ...form, groups: { 基本: ['code', 'name'], 其他: ['postRank'] }, tabs } })
+  expectNone(said(tabbed({ 甲: ['基本'], 乙: ['其他'] })))
+  expect(said(tabbed({ 甲: ['其它'] }))).toEqual(['position.form.tabs: there is no group of the form "其它", did you mean "其他"?'])
+  expect(said(tabbed({ 甲: ['基本'], 乙: ['基本'] }))).toHaveLength(1)
+  expect(said(tabbed({ 甲: [] }))).toHaveLength(1)
+  const withRows = (columns: object): string[] =>
+    said({
+      form: { ...form, groups: { '': [...Object.keys(fields), 'parts'] } },
+      fields: { ...fields, parts: { type: 'rows', label: '部件', columns } },
+    })
+  expectNone(withRows({ size: { type: 'number', label: '大小' } }))
+  expect(withRows({})).toHaveLength(1)
+  expect(withRows({ size: { type: 'number', label: '大小', scale: 1 } })).toHaveLength(1)
+  expect(withRows({ size: { type: 'rows', label: '大小', columns: {} } })).toHaveLength(1)
+  expect(withRows({ Size: { type: 'number', label: '大小' } })).toEqual([
+    'position.fields.parts.columns.Size: a column key is a camelCase name of letters and digits, rename it',
+  ])
+  expect(withRows({ kind: { type: 'dictionary', label: '种类', code: 'sexx' } })).toHaveLength(1)
 })

@@ -70,6 +70,15 @@ defineEntity({ ...valid, fields, list: { columns: ['code'], editable: { columns:
 defineEntity({ ...valid, fields, lists: { mine: { columns: ['coed'] } } })
 // @ts-expect-error -- unknown field in a form group
 defineEntity({ ...valid, fields, form: { opensIn: 'modal', groups: { '': ['coed'] } } })
+const parts = { type: 'rows', label: '部件' } as const
+defineEntity({ ...valid, fields: { ...fields, parts: { ...parts, columns: { size: { type: 'number', label: '大小' } } } } })
+// @ts-expect-error -- an option that the type of a column does not have
+defineEntity({ ...valid, fields: { ...fields, parts: { ...parts, columns: { size: { type: 'number', label: '大小', scale: 1 } } } } })
+// @ts-expect-error -- rows inside rows
+defineEntity({ ...valid, fields: { ...fields, parts: { ...parts, columns: { in: { type: 'rows', label: '内', columns: {} } } } } })
+defineEntity({ ...valid, fields, form: { opensIn: 'modal', groups: { 基本: ['code'] }, tabs: { 一: ['基本'] } } })
+// @ts-expect-error -- unknown group in a tab of a form
+defineEntity({ ...valid, fields, form: { opensIn: 'modal', groups: { 基本: ['code'] }, tabs: { 一: ['基木'] } } })
 // @ts-expect-error -- unknown way to open a form
 defineEntity({ ...valid, fields, form: { opensIn: 'window', groups: { '': ['code'] } } })
 // @ts-expect-error -- unknown field with a showWhen

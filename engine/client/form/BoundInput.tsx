@@ -42,8 +42,8 @@ export const BoundInput = observer(function BoundInput() {
   const text = textOf(model, key, value)
   const presence = presenceOf(model, key, definition)
   if (presence === 'text') {
-    const { Cell } = clientField(definition)
-    return <PreviewText value={isSame(value, '') ? '' : <Cell field={definition} value={value} text={text} row={model.row} />} />
+    const { Cell, Whole = Cell } = clientField(definition)
+    return <PreviewText value={isSame(value, '') ? '' : <Whole field={definition} value={value} text={text} row={model.row} />} />
   }
   const { Input } = inputOf(definition)
   const narrowing = narrowingOf(definition, form.values)
@@ -57,6 +57,7 @@ export const BoundInput = observer(function BoundInput() {
       narrowing={narrowing}
       disabled={disabled}
       fresh={model.mode === 'add'}
+      problem={field.selfErrors[0]}
       onChange={onChange}
       onPreselect={onPreselect}
       onBlur={onBlur}

@@ -2,7 +2,10 @@ import { FormLayout } from '@formily/antd-v5/esm/form-layout/index.js'
 import { PreviewText } from '@formily/antd-v5/esm/preview-text/index.js'
 import { createForm, type Form } from '@formily/core'
 import { createSchemaField, FormProvider } from '@formily/react'
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { Skeleton } from 'antd'
+import { Suspense, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingPart } from '../../browser/Missing.tsx'
 import { BoundInput } from './BoundInput.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { FieldItem } from './FieldItem.tsx'
@@ -10,7 +13,16 @@ import { keepFirstCursor } from './focus-field.ts'
 import { FormModelProvider, keysOf, type FormModel } from './form-model.ts'
 import { toFormily } from './to-formily.ts'
 
-const SchemaField = createSchemaField({ components: { BoundInput, FieldGroup, FieldItem } })
+/** Loaded with the first form that has tabs. */
+const LoadedTabs = lazyPart(() => import('./FormTabs.tsx').then((file) => file.FormTabs), MissingPart)
+const FormTabs = () => (
+  <Suspense fallback={<Skeleton active />}>
+    <LoadedTabs />
+  </Suspense>
+)
+const TabPane = ({ children }: { readonly children?: ReactNode }) => children
+
+const SchemaField = createSchemaField({ components: { BoundInput, FieldGroup, FieldItem, FormTabs, TabPane } })
 
 /** Formily's form for a model; it works on a copy of the row. */
 export const startForm = (model: FormModel): Form => createForm({ initialValues: structuredClone(model.row) })

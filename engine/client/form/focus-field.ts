@@ -1,9 +1,21 @@
 const writable = 'input:not([disabled]):not([type=file]), textarea:not([disabled]), button[role=switch]:not([disabled])'
 
+/** Opens the tab of a form in which this stands, if another one is open. */
+function openTabOf(place: Element): boolean {
+  const panel = place.closest('[role=tabpanel][aria-hidden=true]')
+  const tab = panel && document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
+  tab?.click()
+  return Boolean(tab)
+}
+
 /** Put the cursor into the named field of the form, or into the first one that can be edited. */
 export function focusField(form: HTMLElement | null, key?: string): void {
   const place = key === undefined ? form : form?.querySelector(`[data-field="${CSS.escape(key)}"]`)
-  const target = place?.querySelector(writable)
+  if (key !== undefined && place && openTabOf(place)) {
+    requestAnimationFrame(() => focusField(form, key))
+    return
+  }
+  const target = place?.querySelector(`[data-invalid] :is(${writable})`) ?? place?.querySelector(writable)
   if (!(target instanceof HTMLElement)) return place?.scrollIntoView({ block: 'center' })
   target.focus({ preventScroll: true })
   target.closest('[data-field]')?.scrollIntoView({ block: 'center' })

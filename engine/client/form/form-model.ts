@@ -18,6 +18,8 @@ export interface FormModel extends RowShape {
   readonly mode: FormMode
   /** Titled groups of field names; the title '' shows no heading. */
   readonly groups: Readonly<Record<string, readonly string[]>>
+  /** Tabs below the other groups: title → groups. */
+  readonly tabs?: Readonly<Record<string, readonly string[]>>
   /** The stored row (edit, view) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
@@ -57,7 +59,7 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   const groups = form?.groups ?? { '': Object.keys(fields) }
   const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
   const start = mode === 'add' ? { ...defaultsOf(fields), ...row } : row
-  return { fields, form, groups, mode, row: start, columns: isWide ? 2 : 1 }
+  return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), mode, row: start, columns: isWide ? 2 : 1 }
 }
 
 /** A few params fit into one column. */

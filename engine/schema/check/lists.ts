@@ -141,6 +141,13 @@ export function checkLists(check: Check): void {
   for (const [name, list] of Object.entries(check.entity.lists ?? {})) checkList(check, `lists.${name}`, list)
 }
 
+/** Each group stands in one tab, or above them. */
+function checkTabs(check: Check, { groups, tabs = {} }: NonNullable<AnyEntity['form']>): void {
+  const named = Object.values(tabs).flat()
+  requireDistinct(check, 'form.tabs', named)
+  for (const group of named) requireKnown(check, 'form.tabs', group, { words: Object.keys(groups), what: 'group of the form' })
+}
+
 /** The form shows fields that can be written, and contains everything that a new row must have. */
 export function checkForm(check: Check): void {
   const { form, fields, endpoints } = check.entity
@@ -156,6 +163,7 @@ export function checkForm(check: Check): void {
     const field = ownField(check, 'form.groups', key)
     if (field?.readonly === true) check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
   }
+  checkTabs(check, form)
   for (const [key, field] of Object.entries(fields)) {
     if (field.required && field.default === undefined && !shown.includes(key) && !disabled.includes('add')) {
       check.say('form.groups', `${key} is required but not in the form, so nothing can be added; put it into a group`)

@@ -7,6 +7,7 @@ import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
 import { treePageJson } from './tree-page-shape.ts'
 import {
+  filled,
   flag,
   arrayOf,
   mapOf,
@@ -101,6 +102,7 @@ const form = objectOf<FormSpec<string, AnyCondition, string>>({
     opensIn: oneOf('modal', 'drawer'),
     width: positive,
     groups: mapOf(texts),
+    tabs: mapOf(filled(nonEmptyText)),
     showWhen: mapOf(definitionRef('condition')),
     keep: texts,
     alerts: textMap,

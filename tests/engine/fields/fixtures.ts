@@ -1,4 +1,5 @@
 import type { FieldOf, FieldType, FieldValues } from '../../../engine/fields/contract.ts'
+import { rowsFixture } from './rows/rows-fixture.ts'
 
 interface Fixture<T extends FieldType> {
   readonly field: FieldOf<T>
@@ -263,6 +264,7 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     ],
     text: [['{}', '{}']],
   },
+  rows: rowsFixture,
   via: {
     field: { type: 'via', label: '学期', by: 'courseId', field: 'semester' },
     valid: [['s1', 's1']],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepFirstCursor } from '../../../../engine/client/form/focus-field.ts'
+import { focusField, keepFirstCursor } from '../../../../engine/client/form/focus-field.ts'
 
 const find = (selector: string): HTMLElement => {
   const found = document.querySelector(selector)
@@ -38,4 +38,15 @@ test('a user who is quicker than the window keeps their chosen field or button, 
   find('#window').focus()
   vi.advanceTimersByTime(1000)
   expect(document.activeElement?.id).toBe('window')
+})
+
+test('a wrong field in a tab that is not open has its tab opened, and the cursor goes to the wrong cell', () => {
+  document.body.innerHTML = `<form><button role="tab" id="second"></button>
+    <div role="tabpanel" aria-hidden="true" aria-labelledby="second">
+      <div data-field="rows"><input id="right" /><div data-invalid="true"><input id="wrong" /></div></div></div></form>`
+  find('#second').addEventListener('click', () => find('[role=tabpanel]').setAttribute('aria-hidden', 'false'))
+  focusField(find('form'), 'rows')
+  vi.advanceTimersByTime(60)
+  expect(find('[role=tabpanel]').getAttribute('aria-hidden')).toBe('false')
+  expect(document.activeElement?.id).toBe('wrong')
 })

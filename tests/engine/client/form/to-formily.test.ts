@@ -43,3 +43,22 @@ test('no value of a row goes into the schema, because Formily would evaluate it'
   const model = entityForm(book, 'edit', { ...storedBook, title: '{{alert(1)}}' })
   expect(JSON.stringify(toFormily(model))).not.toContain('alert')
 })
+
+test('groups that a tab names stand in it, below the others; a group named like its tab has no heading, an empty tab is left out', () => {
+  const groups = { 基本: ['title'], 编号: ['isbn'], 更多: ['reason', 'kind'], 无: ['status'] }
+  const model = { ...entityForm(book, 'add', {}), groups, tabs: { 编号: ['编号'], 其他: ['更多'], 空: ['无'] } }
+  const { properties = {} } = toFormily(model)
+  expect(Object.keys(properties)).toEqual(['group0', 'tabs'])
+  const heading = (title: string, keys: readonly string[]) => ({
+    'x-component-props': { title },
+    properties: Object.fromEntries(keys.map((key) => [key, { 'x-component': 'BoundInput' }])),
+  })
+  expect(Object(properties)['tabs']).toMatchObject({
+    'x-component': 'FormTabs',
+    properties: {
+      tab0: { 'x-component-props': { tab: '编号', forceRender: true }, properties: { group1: heading('', ['isbn']) } },
+      tab1: { 'x-component-props': { tab: '其他', forceRender: true }, properties: { group2: heading('更多', ['reason', 'kind']) } },
+    },
+  })
+  expect(Object.keys(Object(properties)['tabs'].properties)).toEqual(['tab0', 'tab1'])
+})

@@ -1,0 +1,22 @@
+import type { CellProps, ClientField } from '../client-contract.ts'
+import type { FieldOf } from '../contract.ts'
+import { PlainCell } from '../parts/PlainCell.tsx'
+import { NoFilter } from '../parts/TextFilter.tsx'
+import { RowsTable } from './RowsTable.tsx'
+import { parseRows, rowText } from './shared.ts'
+
+/** In a list the rows stand in one line, with their number. */
+function RowsCell({ field, value, ellipsis }: CellProps<FieldOf<'rows'>>) {
+  const rows = parseRows(value) ?? []
+  return <PlainCell text={`${rows.length} 行：${rows.map((row) => rowText(row, field)).join('；')}`} ellipsis={ellipsis} />
+}
+
+export const rows: ClientField<'rows'> = {
+  width: { least: 120, most: 260 },
+  cut: true,
+  sortable: false,
+  wholeRow: true,
+  Cell: RowsCell,
+  Whole: ({ field, value }) => <RowsTable field={field} rows={parseRows(value) ?? []} />,
+  Filter: NoFilter,
+}

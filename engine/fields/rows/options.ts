@@ -1,0 +1,50 @@
+import { mapOf, scalar, nonEmptyText, unionOf, type Json } from '../../json-schema-parts.ts'
+import type { OptionNames, TypeOptions } from '../contract.ts'
+import { limit } from '../parts/limits.ts'
+import { columnOptions, type RowColumn } from './columns/options.ts'
+
+declare module '../contract.ts' {
+  interface FieldTypes {
+    /** A list of rows that have fields of their own, kept as JSON. */
+    rows: {
+      options: {
+        /** The fields of each row: a plain type with its options, `label`, `required` and `default`. */
+        readonly columns: Readonly<Record<string, RowColumn>>
+        /** The fewest rows, if there are any; `required` asks for one. */
+        readonly min?: Limit
+        /** The most rows. */
+        readonly max?: Limit
+      }
+      value: string
+      sent: 'parsed'
+    }
+  }
+}
+
+function columnJson(names: OptionNames): Json {
+  const cases = Object.entries(columnOptions).map(([type, options]): [string, Json] => {
+    const own = options.shape(names)
+    const properties = { type: true, label: nonEmptyText, required: nonEmptyText, default: scalar, ...own.properties }
+    return [type, { required: ['label', ...Object.keys(own.required)], properties, additionalProperties: false }]
+  })
+  return unionOf('type', Object.fromEntries(cases))
+}
+
+export const rows: TypeOptions<'rows'> = {
+  shape: (names) => ({
+    required: { columns: true },
+    properties: { columns: { ...mapOf(columnJson(names)), minProperties: 1 }, min: limit, max: limit },
+  }),
+  check({ columns }, { names, say, known }) {
+    for (const [key, column] of Object.entries(columns)) {
+      const path = `columns.${key}`
+      if (!/^[a-z][A-Za-z0-9]*$/.test(key)) say(path, 'a column key is a camelCase name of letters and digits, rename it')
+      columnOptions[column.type].check?.(column, {
+        names,
+        say: (option, problem) => say(`${path}.${option}`, problem),
+        known: (option, word, among) => known(`${path}.${option}`, word, among),
+      })
+    }
+  },
+  renamable: false,
+}
