@@ -85,6 +85,7 @@ let box: HTMLElement
 
 const answers: readonly (readonly [RegExp, (query: URLSearchParams) => unknown])[] = [
   [/keyWord=/, () => [{ ...lab, above: ['物理楼', '二楼'] }]],
+  [/\/options/, () => []],
   [/\/tree\?pid=a/, () => [{ ...floor, children: undefined }]],
   [/\/tree\?pid=b/, () => [lab]],
   [/\/tree\?pid=/, () => [{ ...house, children: undefined }]],
