@@ -84,8 +84,11 @@ export function RichTextEditor({ id, field, value, onChange, onBlur }: InputProp
     injectCSS: false,
     editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label } },
     onUpdate: ({ editor: now }) => {
-      latest.current.html = now.isEmpty ? '' : now.getHTML()
-      latest.current.onChange(latest.current.html)
+      const written = now.isEmpty ? '' : now.getHTML()
+      // An empty heading or list is no text, and no reason to ask whether to give it up.
+      if (written === latest.current.html) return
+      latest.current.html = written
+      latest.current.onChange(written)
     },
     onBlur: () => latest.current.onBlur(),
   })
