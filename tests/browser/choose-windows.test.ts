@@ -68,8 +68,7 @@ describe.skipIf(!hasBrowser())('windows to choose in', () => {
     await again.waitFor({ state: 'hidden' })
   })
 
-  // Known fault: the top node stands open and its level is not read. To be mended first.
-  test.skip('the departments of an account are chosen in their tree: each alone, with those below, or by a word', async () => {
+  test('the departments of an account are chosen in their tree: each alone, with those below, or by a word', async () => {
     await openMenu(page, '用户管理')
     await filters(page).getByLabel('用户账号').fill('teacher1')
     await button(page, '查询').click()

@@ -17,12 +17,13 @@ interface Answer {
 
 const root = ['']
 
-async function readNodes(entity: AnyEntity, page: ReadNodes, parents: readonly string[]): Promise<Answer> {
+/** `parents`: the nodes whose levels are read, of a lazy tree. */
+async function readNodes(entity: AnyEntity, page: ReadNodes, parents: readonly string[] | 'whole'): Promise<Answer> {
   if (page.nodes !== undefined) {
     const { result, message } = await makeCall<TreeNode[] | null>(entity, page.nodes, {})
     return { nodes: result ?? [], message }
   }
-  if (page.lazy) return { nodes: joinLevels(await readLevels<TreeNode>(entity, parents)) }
+  if (parents !== 'whole') return { nodes: joinLevels(await readLevels<TreeNode>(entity, parents)) }
   return { nodes: await api.get<TreeNode[]>(`${entity.endpoints.base}/tree`) }
 }
 
@@ -32,7 +33,8 @@ async function readNodes(entity: AnyEntity, page: ReadNodes, parents: readonly s
  */
 export function useTreeNodes(entity: AnyEntity, name: string, page: ReadNodes) {
   const [opened, setOpened] = useState<readonly string[]>(root)
-  const parents = page.lazy ? opened : root
+  // The key says how they are read: the same window may show the top level of a lazy tree, and another field's the whole one.
+  const parents = page.lazy ? opened : 'whole'
   const { data, error, mutate } = useSWR<Answer, Error>(
     [entity.name, `treePages/${name}`, parents],
     () => readNodes(entity, page, parents),
