@@ -13,6 +13,8 @@ const ownWords = new Set([
   'xlsx',
   'csv',
   'json',
+  // The specification's own label: 规则Code.
+  'code',
   'ctrl',
   'esc',
   'enter',

@@ -40,7 +40,8 @@ function stateOf(top: Element): { isLoading: boolean; isAsking: boolean; hasCurs
     isLoading: top.querySelector('.ant-skeleton, .ant-spin-spinning') !== null,
     isAsking: asked.length > 0,
     hasCursor: top.contains(cursor) && cursor?.matches('input, textarea, button') === true,
-    hasToolbar: top.querySelector('[role="toolbar"]') !== null,
+    // The buttons of an editor belong to its field: pressed twice they switch a format on and off.
+    hasToolbar: [...top.querySelectorAll('[role="toolbar"]')].some((bar) => !bar.closest('[data-field]')),
   }
 }
 

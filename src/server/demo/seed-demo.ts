@@ -6,6 +6,7 @@ import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
 import { seedCourses } from './seed-courses.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
+import { seedPlatform } from './seed-platform.ts'
 import { categories, departments, universityName } from './university.ts'
 
 /** The first administrator, if the database contains nothing else that people created. */
@@ -65,6 +66,7 @@ export async function seedDemo({
   const writer = createDemoWriter(engine)
   const departmentIds = await seedDepartments(engine, writer)
   await seedCategories(writer)
+  await seedPlatform(writer)
   const people = await seedPeople(writer, departmentIds, password)
   const [, courseId = ''] = await seedCourses({ writer, people, departmentIds, adminId })
   await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, dataDir: config.dataDir })

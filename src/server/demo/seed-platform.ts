@@ -1,0 +1,34 @@
+import type { DemoWriter } from './demo-writer.ts'
+
+const announcements = [
+  {
+    titile: '期末实验安排',
+    msgAbstract: '第十六周起实验室延长开放时间',
+    msgContent: '<h2>开放时间</h2><p>第十六周起，<strong>周一至周五 8:00–21:00</strong>，周末照常。</p>',
+    sendStatus: 1,
+    sendTime: '2026-09-01 08:00:00',
+    sender: 'admin',
+  },
+  { titile: '实验报告格式调整', msgAbstract: '请使用新的封面', msgContent: '<p>新的封面从下学期起使用。</p>', sendStatus: 0 },
+  {
+    titile: '停电通知',
+    msgAbstract: '本周六全天停电',
+    msgContent: '<p>因线路检修，本周六全天停电。</p>',
+    priority: 'M',
+    sendStatus: 2,
+    sendTime: '2026-09-02 09:00:00',
+    cancelTime: '2026-09-02 10:00:00',
+    sender: 'admin',
+  },
+] as const
+
+/** One announcement in each state, and a rule that numbers requests. */
+export async function seedPlatform(writer: DemoWriter): Promise<void> {
+  await writer.add(
+    'announcement',
+    announcements.map((one) => ({ msgCategory: '1', msgType: 'ALL' as const, endTime: '2027-12-31 00:00:00', ...one })),
+  )
+  await writer.add('fillRule', [
+    { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
+  ])
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('announcements', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+    await openMenu(page, '系统通告')
+  })
+  accompany(() => journey)
+
+  test('one that is written with headings and lists says what is missing, is stored, and shown as it was written', async () => {
+    await button(page, '新增').click()
+    const form = dialog(page, '新增系统通告')
+    await button(form, '保存').click()
+    await expect.poll(() => sentenceOf(form, 'titile').textContent()).toBe('请输入标题!')
+    await expect.poll(() => sentenceOf(form, 'endTime').textContent()).toBe('请选择结束时间!')
+    await form.getByLabel('标题', { exact: true }).fill('实验室搬迁')
+    await form.getByLabel('结束时间').fill('2030-01-01 00:00:00')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('摘要').fill('下周起在新楼上课')
+    const heading = form.getByRole('button', { name: '大标题' })
+    await heading.click()
+    await expect.poll(() => heading.getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.type('新楼')
+    await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: '无序列表' }).click()
+    await page.keyboard.type('三楼')
+    await button(form, '保存').dblclick()
+    await said(page, '添加成功！')
+    await form.waitFor({ state: 'hidden' })
+    await row(page, '实验室搬迁').getByRole('link', { name: '实验室搬迁' }).click()
+    const shown = page.frameLocator('iframe[title="内容"]')
+    await shown.getByRole('heading', { name: '新楼', level: 2 }).waitFor()
+    await shown.getByRole('listitem').filter({ hasText: '三楼' }).waitFor()
+    await openMenu(page, '系统通告')
+  })
+
+  test('one is published, then revoked, and cannot be published again', async () => {
+    await button(row(page, '实验室搬迁'), '发布').click()
+    await agree(page, '确定发布吗?')
+    await said(page, '该系统通知发布成功')
+    await row(page, '实验室搬迁').getByText('已发布').waitFor()
+    await button(row(page, '实验室搬迁'), '撤销').click()
+    await agree(page, '确定撤销吗?')
+    await said(page, '该系统通知撤销成功')
+    await row(page, '实验室搬迁').getByText('已撤销').waitFor()
+    expect(await row(page, '实验室搬迁').getByRole('button', { name: '发布' }).count()).toBe(0)
+  })
+})
