@@ -30,7 +30,7 @@ export function ChooseButton({ field, spec, value, narrowing, disabled, children
     <>
       <Flex gap={8}>
         <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
-        <Button aria-label={`选择${field.label}`} onClick={() => setOpen(true)}>
+        <Button autoInsertSpace={false} aria-label={`选择${field.label}`} onClick={() => setOpen(true)}>
           选择
         </Button>
       </Flex>

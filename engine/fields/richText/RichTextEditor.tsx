@@ -27,8 +27,18 @@ interface Tool {
 }
 
 const tools: readonly Tool[] = [
-  { label: '大标题', icon: 'H2', of: ['heading', { level: 2 }], run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: '小标题', icon: 'H3', of: ['heading', { level: 3 }], run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
+  {
+    label: '大标题',
+    icon: '大标题',
+    of: ['heading', { level: 2 }],
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: '小标题',
+    icon: '小标题',
+    of: ['heading', { level: 3 }],
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
   { label: '加粗', icon: <BoldOutlined />, of: ['bold'], run: (editor) => editor.chain().focus().toggleBold().run() },
   { label: '斜体', icon: <ItalicOutlined />, of: ['italic'], run: (editor) => editor.chain().focus().toggleItalic().run() },
   { label: '下划线', icon: <UnderlineOutlined />, of: ['underline'], run: (editor) => editor.chain().focus().toggleUnderline().run() },
