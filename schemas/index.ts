@@ -36,6 +36,8 @@ export const entities = {
   viewing: () => import('./identity/viewing.ts').then((file) => file.viewing),
   announcement: () => import('./platform/announcement.ts').then((file) => file.announcement),
   fillRule: () => import('./platform/fill-rule.ts').then((file) => file.fillRule),
+  scheduledJob: () => import('./platform/scheduled-job.ts').then((file) => file.scheduledJob),
+  jobRun: () => import('./platform/job-run.ts').then((file) => file.jobRun),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -38,6 +38,8 @@ export const names = {
     'viewing',
     'announcement',
     'fillRule',
+    'scheduledJob',
+    'jobRun',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],

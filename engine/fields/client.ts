@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CellProps, ClientField, FilterProps } from './client-contract.ts'
 import type { FieldDef, FieldType } from './contract.ts'
 import { count } from './count/client.tsx'
+import { cron } from './cron/client.tsx'
 import { date } from './date/client.tsx'
 import { dateTime } from './dateTime/client.tsx'
 import { decimal } from './decimal/client.tsx'
@@ -46,6 +47,7 @@ const clientFields = {
   json,
   rows,
   icon,
+  cron,
   via,
   count,
 } satisfies { [T in FieldType]: ClientField<T> }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldInput, InputProps } from './client-contract.ts'
 import type { FieldDef, FieldType } from './contract.ts'
 import { count } from './count/input.tsx'
+import { cron } from './cron/input.tsx'
 import { date } from './date/input.tsx'
 import { dateTime } from './dateTime/input.tsx'
 import { decimal } from './decimal/input.tsx'
@@ -46,6 +47,7 @@ const inputs = {
   json,
   rows,
   icon,
+  cron,
   via,
   count,
 } satisfies { [T in FieldType]: FieldInput<T> }

@@ -16,6 +16,9 @@ export const messages = {
   image: '请上传图片',
   json: (label: string) => `${label}不是有效的JSON`,
   unlisted: (label: string) => `${label}不是有效的选项`,
+  cron: 'Cron表达式错误',
+  cronParts: 'Cron表达式最多7项！',
+  cronYear: 'Cron表达式参数[年]错误',
   rows: (label: string) => `${label}必须是由多行组成的列表`,
   /** Shown if a referenced row has no text. */
   gone: '已删除',

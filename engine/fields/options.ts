@@ -1,5 +1,6 @@
 import type { FieldDef, FieldType, OptionCheck, TypeOptions } from './contract.ts'
 import { count } from './count/options.ts'
+import { cron } from './cron/options.ts'
 import { date } from './date/options.ts'
 import { dateTime } from './dateTime/options.ts'
 import { decimal } from './decimal/options.ts'
@@ -44,6 +45,7 @@ export const fieldOptions = {
   json,
   rows,
   icon,
+  cron,
   via,
   count,
 } satisfies { [T in FieldType]: TypeOptions<T> }

@@ -2,6 +2,7 @@ import type { Expression } from 'kysely'
 import type { ColumnKind, Dialect, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind } from './contract.ts'
 import { isStored } from './computed.ts'
 import { count } from './count/server.ts'
+import { cron } from './cron/server.ts'
 import { date } from './date/server.ts'
 import { dateTime } from './dateTime/server.ts'
 import { decimal } from './decimal/server.ts'
@@ -47,6 +48,7 @@ export const serverFields = {
   json,
   rows,
   icon,
+  cron,
   via,
   count,
 } satisfies { [T in FieldType]: ServerField<T> }

@@ -1,5 +1,6 @@
 import type { Choice, CodedPart, FieldDef, FieldType, LabelSource, Match, Relation, SharedField, ValueKind } from './contract.ts'
 import { count } from './count/shared.ts'
+import { cron } from './cron/shared.ts'
 import { date } from './date/shared.ts'
 import { dateTime } from './dateTime/shared.ts'
 import { decimal } from './decimal/shared.ts'
@@ -47,6 +48,7 @@ export const sharedFields = {
   json,
   rows,
   icon,
+  cron,
   via,
   count,
 } satisfies { [T in FieldType]: SharedField<T> }

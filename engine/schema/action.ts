@@ -10,7 +10,10 @@ export type ActionSpec<K extends string, C> = {
   readonly otherwise?: string
   /** Hidden instead of disabled while it is not possible. */
   readonly hides?: true
+  /** Asked before it is done. */
   readonly confirm?: string
+  /** The sentence below that question, when the question is a heading. */
+  readonly confirmText?: string
 } & (
   | { readonly does: 'edit' | 'delete' }
   | {

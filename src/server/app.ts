@@ -9,10 +9,11 @@ import {
   transferRoutes,
   typedDatabase,
   type Engine,
+  type Reader,
 } from '../../engine/server/index.ts'
 import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
-import { seedFirstRows } from './access/first-rows.ts'
+import { seedFirstRows, type FirstRows } from './access/first-rows.ts'
 import { syncPermissions } from './access/sync-permissions.ts'
 import { rowTestsOf } from './access/row-rules.ts'
 import { systemActor } from './access/system-actor.ts'
@@ -33,6 +34,8 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { createLiveFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
+import { openFileStore } from './files/store.ts'
+import { runJobsOf } from './jobs/run-jobs.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
@@ -78,6 +81,15 @@ function createServer(config: Config): FastifyInstance {
   })
 }
 
+const realnameOf = async (db: Reader, username: string) =>
+  username === systemActor.username ? systemActor.realname : (await readAccount(db, { username }))?.realname
+
+/** Rows that a new database needs; answers the messages to print. */
+const seedRows = async (given: FirstRows & { readonly config: Config }) => [
+  ...(await seedFirstRows(given)),
+  ...(given.config.demo ? await seedDemo(given) : []),
+]
+
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -93,8 +105,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     derivations: serverDerivations,
     readDictionaries,
     dictionaryPlaces,
-    nameOf: async (db, username) =>
-      username === systemActor.username ? systemActor.realname : (await readAccount(db, { username }))?.realname,
+    nameOf: realnameOf,
     hash: hashPassword,
     now: () => timeText(),
     feed: feed.sink,
@@ -103,13 +114,11 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const unsynced = await syncPermissions(engine, engine.permissions())
   const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
-  const messages = await db.alone('first start', async () => [
-    ...(await seedFirstRows({ engine, access, config })),
-    ...(config.demo ? await seedDemo({ engine, config }) : []),
-  ])
+  const messages = await db.alone('first start', () => seedRows({ engine, access, config }))
   const signer = createSigner(config.dataDir)
   const app = createServer(config)
-  for (const sentence of unsynced) app.log.warn(sentence)
+  const said = (sentence: string) => app.log.warn(sentence)
+  unsynced.forEach(said)
   app.decorate('engine', engine).decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
   securityHeaders(app)
@@ -120,9 +129,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     logins,
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
-      const said = (sentence: string) => app.log.warn(sentence)
       const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
-      const deps = { engine, logins, access, config, signer, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
+      const store = openFileStore(config.dataDir)
+      const throttle = createThrottle(db.read, shortLived)
+      const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle }
       await scope.register(async (uploads) => {
         await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
         transferRoutes(uploads, internals)
@@ -134,6 +144,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       const live = await feed.start({ ...deps, said })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
+      runJobsOf(app, { engine, store, said })
     },
   })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })

@@ -6,6 +6,7 @@ import type { OneTimeKeys } from './auth/short-lived/one-time-keys.ts'
 import type { ThirdLogin } from './auth/third/third-settings.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Signer } from './files/signing.ts'
+import type { FileStore } from './files/store.ts'
 
 /** Settings for sign-in, files and first rows. */
 export interface ServerSettings extends SmsSettings {
@@ -29,6 +30,7 @@ export interface RouteDeps {
   readonly access: Access
   readonly config: ServerSettings
   readonly signer: Signer
+  readonly store: FileStore
   readonly keys: OneTimeKeys
   readonly throttle: Throttle
 }

@@ -16,6 +16,7 @@ import { contactRules } from './identity/contact.rules.ts'
 import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
+import { scheduledJobRules } from './jobs/scheduled-job.rules.ts'
 import { onlineUserRules } from './identity/online-user.rules.ts'
 import { viewingRules } from './auth/viewing/viewing.rules.ts'
 import { permissionRules } from './identity/permission.rules.ts'
@@ -70,4 +71,5 @@ export const rules = registerRules({
   dictionaryItem: dictionaryItemRules,
   announcement: announcementRules,
   fillRule: fillRuleRules,
+  scheduledJob: scheduledJobRules,
 })

@@ -4,6 +4,7 @@ import { settingsTables } from './account/settings-tables.ts'
 import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
+import { jobTables } from './jobs/job-tables.ts'
 import { fillTables } from './platform/fill-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
@@ -161,6 +162,7 @@ export const systemTables = [
   ...inspectionTables,
   ...feedTables,
   ...fillTables,
+  ...jobTables,
 ] as const
 
 declare module '../../engine/registry.ts' {

@@ -78,6 +78,7 @@ describe.skipIf(!hasBrowser())('windows to choose in', () => {
     await form.getByRole('button', { name: '选择部门', exact: true }).click()
     const window = dialog(page, '选择部门')
     await node(window, '物理学院').waitFor()
+    await expect.poll(() => names(window)).not.toContain('加载中…')
     const [home] = await names(window)
     await tick(window, '电子信息学院')
     expect(await names(window)).toEqual([home, '电子信息学院'])

@@ -46,6 +46,7 @@ const action = {
   otherwise: nonEmptyText,
   hides: constTrue,
   confirm: nonEmptyText,
+  confirmText: nonEmptyText,
   does: anything,
 }
 const actionRequired = { label: true, does: true } as const

@@ -42,5 +42,6 @@ export const defaultDictionaries: readonly DefaultDictionary[] = [
   dictionary('msg_type', '推送类别', ['USER', '指定用户'], ['ALL', '全体用户']),
   dictionary('send_status', '发布状态', ['0', '未发布'], ['1', '已发布'], ['2', '已撤销']),
   dictionary('priority', '优先级', ['L', '低'], ['M', '中'], ['H', '高']),
+  dictionary('quartz_status', '定时任务状态', ['0', '正常'], ['-1', '停止']),
   dictionary('position_rank', '职务职级', ...numbered(['员级', '助级', '中级', '副高级', '正高级'])),
 ]

@@ -78,6 +78,17 @@ async function addAdministrator(engine: Engine, given: string | undefined): Prom
   ]
 }
 
+/** What every installation needs done at night; whoever stops or deletes one of these is obeyed. */
+async function addJobs(engine: Engine): Promise<void> {
+  const rows = [
+    { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
+    { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
+    { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录日志' },
+    { jobClassName: 'ClearJobRunsJob', cronExpression: '0 40 3 * * ?', parameter: '30', description: '每天清理任务运行记录' },
+  ] as const
+  await engine.write({ entity: 'scheduledJob', operation: 'add', rows, ...asSystem })
+}
+
 export interface FirstRows {
   readonly engine: Engine
   readonly access: Access
@@ -93,6 +104,7 @@ export async function seedFirstRows({ engine, access, config }: FirstRows): Prom
   await addDictionaries(engine)
   await syncPermissions(engine, engine.permissions())
   const messages = await addAdministrator(engine, config.adminPassword)
+  if (messages.length > 0) await addJobs(engine)
   access.invalidate()
   return messages
 }

@@ -22,12 +22,13 @@ const announcements = [
   },
 ] as const
 
-/** One announcement in each state, and a rule that numbers requests. */
+/** One announcement in each state, a job that rests, and a rule that numbers requests. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
     announcements.map((one) => ({ msgCategory: '1', msgType: 'ALL' as const, endTime: '2027-12-31 00:00:00', ...one })),
   )
+  await writer.add('scheduledJob', [{ jobClassName: 'SampleJob', parameter: 'scott', description: '带参数的示例', status: -1 }])
   await writer.add('fillRule', [
     { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
   ])

@@ -4,7 +4,7 @@ import { keyOfRequest, liveKeys } from '../auth/login-rows.ts'
 import type { RouteDeps } from '../deps.ts'
 import { fileRows, requestedPaths, readableFiles, type FileRow } from './readers.ts'
 import { loginOf, pathFor } from './signing.ts'
-import { openFileStore, type FileStore } from './store.ts'
+import type { FileStore } from './store.ts'
 import { takeUpload } from './upload.ts'
 
 const MOST_SIGNED = 500
@@ -61,8 +61,7 @@ const uploadRoute = {
 
 /** Upload, signed addresses and the files themselves. Files are private: see `readableFiles`. */
 export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { signer } = deps
-  const store = openFileStore(deps.config.dataDir)
+  const { signer, store } = deps
   const signPaths = async (request: FastifyRequest, paths: readonly string[]): Promise<Record<string, OpenFile>> => {
     const files = await readableFiles(deps.engine, await fileRows(deps.engine, paths), request.actor)
     const login = loginOf(request)

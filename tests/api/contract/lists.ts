@@ -56,6 +56,7 @@ export function ordered(
     const value = cell(row, read?.isLabel ? `${key}_dictText` : key)
     if (read?.isLabel && value === '') return null
     if (read?.field.type === 'dictionary' && value !== null) return model?.choices?.get(read.field.code)?.indexOf(String(value)) ?? value
+    if (read?.field.type === 'select' && typeof value === 'string') return Object.keys(read.field.options).indexOf(value)
     return read?.field.type === 'text' && typeof value === 'string' ? orderKey(value, read.field.personal) : value
   }
   return idsOf([...rows].sort((a, b) => sign * (compareValues(sortedBy(a), sortedBy(b)) || compareText(a.id, b.id))))

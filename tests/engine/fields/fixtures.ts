@@ -55,6 +55,25 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     ],
     text: [['<p>停电 <strong>A&amp;B</strong></p><p>晚上</p>', '停电 A&B 晚上']],
   },
+  cron: {
+    field: { type: 'cron', label: 'cron表达式' },
+    valid: [
+      ['* * * * * ? *', '* * * * * ? *'],
+      ['  0  0/5 8-18 ?  * MON-FRI ', '0 0/5 8-18 ? * MON-FRI'],
+      ['0 0 12 L * ?', '0 0 12 L * ?'],
+      ['0 15 10 ? * 6L 2030', '0 15 10 ? * 6L 2030'],
+    ],
+    invalid: [
+      ['* * * * * ? * *', 'Cron表达式最多7项！'],
+      ['* * * * * ? 2026-2030', 'Cron表达式参数[年]错误'],
+      ['* * * * * ? 今年', 'Cron表达式参数[年]错误'],
+      ['99 * * * * ?', 'Cron表达式错误'],
+      ['* * * * *', 'Cron表达式错误'],
+      ['每天一次', 'Cron表达式错误'],
+      [{}, 'cron表达式格式不正确'],
+    ],
+    text: [['0 0 12 L * ?', '0 0 12 L * ?']],
+  },
   number: {
     field: { type: 'number', label: '层级', min: { is: 1, message: '不能小于 1!' }, max: { is: 9, message: '不能大于 9!' } },
     valid: [

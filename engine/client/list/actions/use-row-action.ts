@@ -49,10 +49,10 @@ function requestOf(entity: AnyEntity, action: RowAction, row: WireRow): Work | u
 }
 
 /** The question before an action, if any: it names the row and, for a deletion, what else would be deleted. */
-function questionOf(entity: AnyEntity, { act, label, confirm }: RowAction, row: WireRow): Question | undefined {
+function questionOf(entity: AnyEntity, { act, label, confirm, confirmText }: RowAction, row: WireRow): Question | undefined {
   if (act.does === 'delete')
     return { title: `确认${label}`, text: confirm ?? '确定删除吗?', about: rowWithCounts(entity, row), destroys: true }
-  return confirm === undefined ? undefined : { title: confirm, about: labelOf(entity, row) }
+  return confirm === undefined ? undefined : { title: confirm, text: confirmText, about: labelOf(entity, row) }
 }
 
 /** Params of a call whose values are fields of the row. */

@@ -20,6 +20,7 @@ export interface RowAction {
   readonly open?: AnyCondition
   readonly otherwise?: string
   readonly confirm?: string
+  readonly confirmText?: string
   /** Why it is not possible for any row just now. */
   readonly blocked?: string
   readonly act:
@@ -85,7 +86,17 @@ function actOf(entity: AnyEntity, spec: Declared): RowAction['act'] | undefined 
 function declared(entity: AnyEntity, key: string, spec: Declared): RowAction[] {
   const act = actOf(entity, spec)
   return act
-    ? [{ key, label: spec.label, when: spec.when, otherwise: spec.hides ? undefined : spec.otherwise, confirm: spec.confirm, act }]
+    ? [
+        {
+          key,
+          label: spec.label,
+          when: spec.when,
+          otherwise: spec.hides ? undefined : spec.otherwise,
+          confirm: spec.confirm,
+          confirmText: spec.confirmText,
+          act,
+        },
+      ]
     : []
 }
 

@@ -1,0 +1,80 @@
+import type { Engine } from '../../../engine/server/index.ts'
+import type { Row } from '../../../engine/schema/index.ts'
+import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
+import { dayText } from '../clock.ts'
+import { clearUnowned } from '../files/clear-unowned.ts'
+import type { FileStore } from '../files/store.ts'
+
+const DAY = 24 * 60 * 60_000
+const AT_ONCE = 500
+
+export type JobClass = NonNullable<Row<typeof scheduledJob>['jobClassName']>
+
+export interface JobContext {
+  readonly engine: Engine
+  readonly store: FileStore
+  /** As the job's row has it, and checked by `refusal`. */
+  readonly parameter: string | null
+}
+
+interface JobFunction {
+  /** The sentence for a parameter that the job cannot read. */
+  refusal?(parameter: string | null): string | undefined
+  /** Answers what it did, for the log. */
+  run(context: JobContext): Promise<string>
+}
+
+/** Repeat until a step finds nothing more; steps are small, so that they hold no other write for long. */
+async function untilNone(step: () => Promise<number>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const count = await step()
+    if (count === 0) return all
+    all += count
+  }
+}
+
+const asDays = (parameter: string | null): number | undefined => {
+  if (parameter === null) return undefined
+  return /^[1-9]\d{0,3}$/.test(parameter) ? Number(parameter) : Number.NaN
+}
+
+/** A job that deletes what is older than a number of days. */
+const clearing = (usual: number, one: (engine: Engine, before: string) => Promise<number>): JobFunction => ({
+  refusal: (parameter) => (Number.isNaN(asDays(parameter)) ? '参数是保留的天数，只能是1到9999的整数' : undefined),
+  async run({ engine, parameter }) {
+    const days = asDays(parameter) ?? usual
+    const before = dayText(Date.now() - days * DAY)
+    return `删除了 ${await untilNone(() => one(engine, before))} 条 ${days} 天以前的记录`
+  },
+})
+
+const clearLoginLog = (engine: Engine, before: string): Promise<number> =>
+  engine.db.write(async (tx) => {
+    const old = tx.selectFrom('sys_login_log').select('id').where('day', '<', before).limit(AT_ONCE)
+    const { numDeletedRows } = await tx.deleteFrom('sys_login_log').where('id', 'in', old).executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+
+const clearJobRuns = (engine: Engine, before: string): Promise<number> =>
+  engine.db.write(async (tx) => {
+    const old = tx.selectFrom('sys_job_run').select('id').where('begin_time', '<', before).where('outcome', '!=', 'running').limit(AT_ONCE)
+    const { numDeletedRows } = await tx.deleteFrom('sys_job_run').where('id', 'in', old).executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+
+const clearLogins = ({ db }: Engine): Promise<number> =>
+  db.write(async (tx) => {
+    const old = tx.selectFrom('sys_session').select('token_hash').where('expires', '<', Date.now()).limit(AT_ONCE)
+    const { numDeletedRows } = await tx.deleteFrom('sys_session').where('token_hash', 'in', old).executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+
+/** What the server can do at set times. A new class is an option of the schema and a line here. */
+export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
+  ClearLoginsJob: { run: async ({ engine }) => `清理了 ${await untilNone(() => clearLogins(engine))} 个失效的登录` },
+  ClearLoginLogJob: clearing(180, clearLoginLog),
+  ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
+  ClearJobRunsJob: clearing(30, clearJobRuns),
+  SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+const base = '/sys/quartzJob'
+const never = '0 0 0 1 1 ? 2099'
+const eachSecond = '* * * * * ? *'
+
+interface Run {
+  readonly outcome: string
+  readonly cause: string
+  readonly output: string
+  readonly duration: number
+}
+
+onBothDatabases('scheduled jobs', (database) => {
+  let app: TestApp
+  let admin: string
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  const add = async (body: object) =>
+    (
+      await app.call<{ id: string }>('POST', `${base}/add`, {
+        as: admin,
+        body: { jobClassName: 'SampleJob', cronExpression: never, ...body },
+      })
+    ).body
+  const ask = async (call: 'pause' | 'resume' | 'execute', id: string) =>
+    (await app.call('GET', `${base}/${call}`, { as: admin, query: { id } })).body
+  const runs = async (jobId: string): Promise<readonly Run[]> => {
+    const { body } = await app.call<{ records: Run[] }>('GET', '/sys/quartzJobRun/list', { as: admin, query: { jobId, pageSize: 100 } })
+    return body.result.records
+  }
+  const ended = async (jobId: string, count: number) =>
+    expect.poll(async () => (await runs(jobId)).filter(({ outcome }) => outcome !== 'running').length, { timeout: 10_000 }).toBe(count)
+
+  test('each sentence about an expression, a class and a parameter', async () => {
+    expect((await add({ jobClassName: '' })).message).toBe('请输入任务类名!')
+    expect((await add({ jobClassName: 'java.lang.Runtime' })).details).toHaveProperty('jobClassName')
+    expect((await add({ cronExpression: '' })).message).toBe('请输入cron表达式!')
+    expect((await add({ cronExpression: `${eachSecond} *` })).message).toBe('Cron表达式最多7项！')
+    expect((await add({ cronExpression: '* * * * * ? abc' })).message).toBe('Cron表达式参数[年]错误')
+    expect((await add({ cronExpression: '99 * * * * ?' })).message).toBe('Cron表达式错误')
+    const days = { jobClassName: 'ClearLoginLogJob', parameter: 'many' }
+    expect((await add(days)).details).toEqual({ parameter: '参数是保留的天数，只能是1到9999的整数' })
+  })
+
+  test('a job that nobody described runs every second; paused it rests, resumed it runs again', async () => {
+    const { result, message } = await add({ cronExpression: undefined })
+    expect(message).toBe('创建定时任务成功')
+    await expect.poll(async () => (await runs(result.id)).length, { timeout: 10_000 }).toBeGreaterThan(2)
+    expect(await ask('pause', result.id)).toMatchObject({ success: true, message: '暂停定时任务成功' })
+    const counted = (await runs(result.id)).length
+    await new Promise((wait) => setTimeout(wait, 2_500))
+    const rested = (await runs(result.id)).length
+    expect(rested).toBeLessThanOrEqual(counted + 1)
+    expect(await ask('resume', result.id)).toMatchObject({ success: true, message: '恢复定时任务成功' })
+    await expect.poll(async () => (await runs(result.id)).length, { timeout: 10_000 }).toBeGreaterThan(rested)
+    await app.call('DELETE', `${base}/delete`, { as: admin, query: { id: result.id } })
+    expect(await app.app.engine.db.read.selectFrom('sys_job_clock').select('id').where('job_id', '=', result.id).execute()).toEqual([])
+  })
+
+  test('by hand a job runs once, also while it is stopped, and its log says what it did', async () => {
+    const { result } = await add({ status: -1, parameter: 'scott' })
+    expect(await ask('execute', result.id)).toMatchObject({ success: true, message: '执行成功!' })
+    await ended(result.id, 1)
+    expect((await runs(result.id))[0]).toMatchObject({ outcome: 'done', cause: 'hand', output: '示例任务已执行，参数：scott' })
+    expect((await runs(result.id))[0]?.duration).toBeGreaterThanOrEqual(0)
+    expect((await ask('execute', 'nobody')).success).toBe(false)
+  })
+
+  test('what was missed for hours is made up for once', async () => {
+    const { result } = await add({ cronExpression: '0 * * * * ?', status: -1 })
+    await ask('resume', result.id)
+    const missed = Date.now() - 3 * 60 * 60_000
+    await app.app.engine.db.write((tx) => tx.updateTable('sys_job_clock').set({ due: missed }).where('id', '=', result.id).execute())
+    await ended(result.id, 1)
+    const clock = app.app.engine.db.read.selectFrom('sys_job_clock').select('due').where('id', '=', result.id)
+    expect((await clock.executeTakeFirstOrThrow()).due).toBeGreaterThan(missed + 3 * 60 * 60_000)
+    await ask('pause', result.id)
+  })
+
+  test('a run whose node is gone is noted as such, and the job runs again', async () => {
+    const { result } = await add({ status: -1 })
+    const gone = { id: `gone-${result.id}`, job_id: result.id, begin_time: '2026-11-01 00:00:00', cause: 'schedule', outcome: 'running' }
+    const lease = { node: 'gone', due: 0, lease: Date.now() + 1_500 }
+    await app.app.engine.db.write((tx) =>
+      tx
+        .insertInto('sys_job_run')
+        .values({ ...gone, ...lease })
+        .execute(),
+    )
+    expect(await ask('execute', result.id)).toMatchObject({ success: false, message: '任务正在运行，请稍后再试！' })
+    await ended(result.id, 1)
+    expect((await runs(result.id))[0]).toMatchObject({ outcome: 'lost', output: '运行的节点中断，没有运行完' })
+    await ask('execute', result.id)
+    await ended(result.id, 2)
+  })
+
+  test('old lines of the login log and old runs are deleted, new ones stay', async () => {
+    const { engine } = app.app
+    const line = { username: 'old', kind: 'login', ok: 1, at: '2020-01-01 00:00:00', day: '2020-01-01' }
+    await engine.db.write((tx) =>
+      tx
+        .insertInto('sys_login_log')
+        .values([{ id: 'old-1', ...line }])
+        .execute(),
+    )
+    const { result } = await add({ jobClassName: 'ClearLoginLogJob', parameter: '30', status: -1 })
+    await ask('execute', result.id)
+    await ended(result.id, 1)
+    expect((await runs(result.id))[0]?.output).toBe('删除了 1 条 30 天以前的记录')
+    const left = await engine.db.read.selectFrom('sys_login_log').select('day').execute()
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.every(({ day }) => day > '2020-01-01')).toBe(true)
+  })
+})
