@@ -38,6 +38,7 @@ export const entities = {
   fillRule: () => import('./platform/fill-rule.ts').then((file) => file.fillRule),
   scheduledJob: () => import('./platform/scheduled-job.ts').then((file) => file.scheduledJob),
   jobRun: () => import('./platform/job-run.ts').then((file) => file.jobRun),
+  log: () => import('./platform/log.ts').then((file) => file.log),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -22,6 +22,7 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
   ['One of a list’s `columns`', list, 'ColumnSpec'],
   ['One of its `filters`', list, 'FilterSpec'],
   ['Its `editable`', list, 'EditableSpec'],
+  ['Its `tabs`, of a list', list, 'TabsSpec'],
   ['`form`', entity, 'FormSpec'],
   ['One of the `rowActions`', action, 'ActionSpec'],
   ['One of the `tools`', action, 'ToolSpec'],

@@ -48,6 +48,14 @@ export interface EditableSpec<K extends string> {
   readonly values?: { readonly [P in K]?: string | number }
 }
 
+/** Tabs of a list's page. */
+export interface TabsSpec<K extends string> {
+  /** A `select` of the rows: each of its options is a tab, with the rows of that value. */
+  readonly by: K
+  /** Value of `by` → columns, filters and unfolded fields that this tab alone has. */
+  readonly only?: Readonly<Record<string, readonly K[]>>
+}
+
 /** One list of an entity: an endpoint, what it shows, what it can be filtered by. */
 export interface ListSpec<K extends string, Q extends string = string> {
   /** The heading of the page, and its name in the menu. */
@@ -77,6 +85,10 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly where?: { readonly [P in K]?: string | number }
   /** Rows with these values are shown as not in use. */
   readonly faded?: { readonly [P in K]?: string | number }
+  /** The list's page shows its rows in tabs. */
+  readonly tabs?: TabsSpec<K>
+  /** Fields that a row shows in full below itself when it is unfolded. */
+  readonly unfolds?: readonly K[]
   /**
    * A menu entry of its own, with a permission of its own (`<domain>:<entity>:<list>`) that allows reading the list as `view` does.
    * `screen` names a hand-written screen that takes the place of the list.

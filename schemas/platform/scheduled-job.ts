@@ -20,7 +20,8 @@ export const scheduledJob = defineEntity({
       required: '请输入任务类名!',
       options: {
         ClearLoginsJob: '清理失效的登录',
-        ClearLoginLogJob: '清理登录日志',
+        ClearLoginLogJob: '清理登录记录',
+        ClearLogJob: '清理日志',
         ClearFilesJob: '清理无归属的文件',
         ClearJobRunsJob: '清理任务运行记录',
         SampleJob: '示例任务',

@@ -35,6 +35,7 @@ import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { createLiveFeed } from './feed/live-feed.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { openFileStore } from './files/store.ts'
+import { logRequests } from './logs/log-requests.ts'
 import { runJobsOf } from './jobs/run-jobs.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
@@ -121,6 +122,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   unsynced.forEach(said)
   app.decorate('engine', engine).decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
+  logRequests(app, engine)
   securityHeaders(app)
   await acceptSockets(app)
   await enginePlugin(app, {

@@ -5,6 +5,7 @@ import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 import { jobTables } from './jobs/job-tables.ts'
+import { logTables } from './logs/log-tables.ts'
 import { fillTables } from './platform/fill-tables.ts'
 
 const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
@@ -163,6 +164,7 @@ export const systemTables = [
   ...feedTables,
   ...fillTables,
   ...jobTables,
+  ...logTables,
 ] as const
 
 declare module '../../engine/registry.ts' {

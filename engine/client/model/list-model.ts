@@ -9,6 +9,7 @@ import {
   type Fields,
   type FilterSpec,
   type ListSpec,
+  type TabsSpec,
   type WireRow,
 } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
@@ -59,12 +60,16 @@ export interface ListModel {
   readonly panel?: string
   readonly faded?: AnyCondition
   readonly numbered: boolean
+  readonly tabs?: TabsSpec<string>
+  /** What a row shows when it is unfolded. */
+  readonly unfolds: readonly ListColumn[]
 }
 
 const choicesOf = (entity: AnyEntity, { choices, choicesOf: other }: FilterSpec<string>): CallChoices | undefined =>
   choices === undefined ? undefined : { entity: other ?? entity.name, call: choices }
 
-const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined => (isSystemField(key) ? systemFields[key] : entity.fields[key])
+const fieldAt = (entity: AnyEntity, key: string): AnyField | undefined =>
+  entity.fields[key] ?? (isSystemField(key) ? systemFields[key] : undefined)
 
 function toFilters(entity: AnyEntity, list: ListSpec<string>): ListFilter[] {
   return (list.filters ?? []).flatMap((given) => {
@@ -114,6 +119,11 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     panel: list.panel,
     faded: list.faded,
     numbered: list.numbered === true,
+    tabs: list.tabs,
+    unfolds: (list.unfolds ?? []).flatMap((key) => {
+      const field = fieldAt(entity, key)
+      return field ? [{ key, field }] : []
+    }),
   }
 }
 

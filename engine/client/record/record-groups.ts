@@ -21,7 +21,7 @@ export function groupsOf(entity: AnyEntity, fields: Fields, row: WireRow): Recor
   const groups = [
     ...grouped.map(([title, keys]) => ({ title: title || '基本信息', fields: pick(keys) })),
     { title: inForm.size > 0 ? '其他信息' : '基本信息', fields: pick(left) },
-    { title: '记录信息', fields: pick(Object.keys(systemFields)) },
+    { title: '记录信息', fields: pick(Object.keys(systemFields).filter((key) => !inForm.has(key) && !left.includes(key))) },
   ]
   return groups.filter((group) => group.fields.length > 0)
 }

@@ -8,13 +8,14 @@ import { useEntityList } from '../list/state/use-entity-list.ts'
 import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
 import { lazyPart } from '../../browser/lazy-part.tsx'
-import { MissingWindow } from '../../browser/Missing.tsx'
+import { MissingPart, MissingWindow } from '../../browser/Missing.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 
 // A list opens the child rows of one of its rows, which are a list too: the three components share a file because they use each other.
 
 const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
+const UnfoldedFields = lazyPart(() => import('./UnfoldedFields.tsx').then((file) => file.UnfoldedFields), MissingPart)
 const ChildForm = lazyPart(() => import('../dialogs/ChildForm.tsx').then((file) => file.ChildForm), MissingWindow)
 
 /** The rows of a child entity that belong to one row of its parent. */
@@ -74,7 +75,12 @@ export function EntityList(props: EntityListProps) {
   const list = useEntityList(props)
   const { entity, dialog, all, room, reload, close } = list
   const child = entity.children?.find(({ shown }) => shown === 'expand')
-  const expanded = child && ((row: WireRow) => <ChildList parent={entity} child={child} row={row} reload={reload} />)
+  const { unfolds } = list.model
+  const expanded = child
+    ? (row: WireRow) => <ChildList parent={entity} child={child} row={row} reload={reload} />
+    : unfolds.length > 0
+      ? (row: WireRow) => <UnfoldedFields fields={unfolds} row={row} />
+      : undefined
   return (
     <>
       <ListView list={list} expanded={expanded} />

@@ -223,7 +223,7 @@ function checkOf(check: Check): void {
   }
 }
 
-const writes: NonNullable<AnyEntity['endpoints']['disable']> = ['add', 'edit', 'delete', 'deleteBatch', 'importExcel', 'exportXls']
+const writes: NonNullable<AnyEntity['endpoints']['disable']> = ['add', 'edit', 'delete', 'deleteBatch', 'importExcel']
 
 /** A table of the application is only read: nothing that writes rows, or that needs columns of the engine's own, is declared. */
 function checkSource(check: Check): void {

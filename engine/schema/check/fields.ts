@@ -15,6 +15,7 @@ import { optionsOf } from '../../fields/options.ts'
 import { patterns } from '../../fields/patterns.ts'
 import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
+import { systemFields } from '../system-fields.ts'
 import { checkChooseIn } from './choosing.ts'
 import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity, ownField, type Check } from './assertions.ts'
 
@@ -23,9 +24,13 @@ const reserved = new Set(
   'version _base createBy createTime updateBy updateTime delFlag pageNo pageSize column order selections field keyword ids _t'.split(' '),
 )
 
+/** Of these, a table of the application may have columns of its own. */
+const ownStamps = new Set(['version', ...Object.keys(systemFields)])
+
 function checkKey(check: Check, key: string, path = `fields.${key}`): void {
   if (!/^[a-z][A-Za-z0-9]*$/.test(key)) check.say(path, 'a field key is a camelCase name of letters and digits, rename it')
-  if (reserved.has(key) || key === 'id') check.say(path, 'the engine uses this name itself, rename the field')
+  const isOwn = check.entity.source !== undefined && ownStamps.has(key)
+  if ((reserved.has(key) && !isOwn) || key === 'id') check.say(path, 'the engine uses this name itself, rename the field')
   if (key === primaryKeyOf(check.entity)) check.say(path, 'this is the primary key, which every table has; remove the field')
   if (/_dictText$|_begin$|_end$/.test(key)) check.say(path, 'the ending has a meaning on the wire, rename the field')
 }

@@ -1,4 +1,4 @@
-import { matchesOf } from '../../fields/shared.ts'
+import { choicesOf, matchesOf } from '../../fields/shared.ts'
 import { isSecret } from '../../fields/structure.ts'
 import { isComputed, isStored } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
@@ -57,6 +57,22 @@ export function checkMenuGroup(check: Check, path: string, group: string | undef
   if (group !== undefined && check.names.menuGroup) requireKnown(check, path, group, { words: check.names.menuGroup, what: 'menu group' })
 }
 
+/** Tabs are made from the options of a field, and what one of them alone has is something that the list has. */
+function checkTabsOf(check: Check, path: string, { tabs, unfolds = [], columns, filters = [] }: ListSpec<string>): void {
+  requireDistinct(check, `${path}.unfolds`, unfolds)
+  for (const key of unfolds)
+    if (isSecret(ownField(check, `${path}.unfolds`, key))) check.say(`${path}.unfolds`, `${key} is secret and never read, remove it`)
+  if (!tabs) return
+  const field = ownField(check, `${path}.tabs.by`, tabs.by)
+  if (field && !choicesOf(field)) check.say(`${path}.tabs.by`, `${tabs.by} has no options of its own, name a select`)
+  const values = field && 'options' in field ? Object.keys(field.options) : []
+  const words = [...columns, ...filters].map(filterField).concat(unfolds)
+  for (const [value, keys] of Object.entries(tabs.only ?? {})) {
+    requireKnown(check, `${path}.tabs.only`, value, { words: values, what: `option of ${tabs.by}` })
+    for (const key of keys) requireKnown(check, `${path}.tabs.only.${value}`, key, { words, what: 'column, filter or unfolded field' })
+  }
+}
+
 function checkList(check: Check, path: string, list: ListSpec<string>): void {
   const columns = list.columns.map(filterField)
   if (!columns.length) check.say(`${path}.columns`, 'a list without columns shows nothing, name some')
@@ -96,6 +112,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
       if (field && !isStored(field)) check.say(`${path}.${word}.${key}`, 'the field is not stored, name a stored one')
       if (field && value !== undefined) requireFit(check, `${path}.${word}.${key}`, { field, value })
     }
+  checkTabsOf(check, path, list)
   if (list.menu?.screen !== undefined && check.names.screen)
     requireKnown(check, `${path}.menu.screen`, list.menu.screen, { words: check.names.screen, what: 'screen' })
   checkMenuGroup(check, `${path}.menu.group`, list.menu?.group)

@@ -1,7 +1,7 @@
 import type { AnyCondition } from '../condition.ts'
 import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
 import type { ImportSpec } from '../import.ts'
-import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec } from '../list.ts'
+import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec, TabsSpec } from '../list.ts'
 import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
@@ -67,6 +67,11 @@ const editable = objectOf<EditableSpec<string>>({
   },
 })
 
+const listTabs = objectOf<TabsSpec<string>>({
+  required: { by: true },
+  properties: { by: nonEmptyText, only: mapOf(texts) },
+})
+
 const listMenu = (names: SchemaNames): Json =>
   objectOf<NonNullable<ListSpec<string>['menu']>>({
     required: { icon: true, order: true },
@@ -91,6 +96,8 @@ const listJson = (names: SchemaNames): Json =>
       editable,
       where: scalars,
       faded: scalars,
+      tabs: listTabs,
+      unfolds: { ...texts, minItems: 1 },
       menu: listMenu(names),
       binned: constTrue,
     },

@@ -48,8 +48,8 @@ export function isAskable(context: SqlContext, viewer: { model: Model; actor: Ac
 
 /** The field that a list filters by under this name: one that every row has, or a declared one. */
 export function askedField(request: Pick<ListFilterRequest, 'context' | 'model' | 'actor'>, key: string): AnyField | undefined {
-  if (isSystemField(key) && request.model.entity.source) return undefined
-  if (isSystemField(key)) return isWithheldFrom(request.context, request, key) ? undefined : systemFields[key]
+  if (isSystemField(key) && !request.model.entity.source)
+    return isWithheldFrom(request.context, request, key) ? undefined : systemFields[key]
   return isAskable(request.context, request, key) ? resolveVia(request.context, request.model, key)?.field : undefined
 }
 

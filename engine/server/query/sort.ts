@@ -19,7 +19,7 @@ export interface SortKey {
 
 function isSortable(context: SqlContext, viewer: { model: Model; actor: Actor }, key: string): boolean {
   if (key === viewer.model.id) return true
-  if (isSystemField(key)) return !viewer.model.entity.source && !isWithheldFrom(context, viewer, key)
+  if (isSystemField(key) && !viewer.model.entity.source) return !isWithheldFrom(context, viewer, key)
   const field = modelField(viewer.model, key)
   if (!field || isSecret(field) || isWithheldFrom(context, viewer, key)) return false
   return isComputed(field) || serverField(field).column !== null

@@ -83,7 +83,8 @@ async function addJobs(engine: Engine): Promise<void> {
   const rows = [
     { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
     { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
-    { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录日志' },
+    { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录记录' },
+    { jobClassName: 'ClearLogJob', cronExpression: '0 35 3 * * ?', parameter: '180', description: '每天清理登录日志与操作日志' },
     { jobClassName: 'ClearJobRunsJob', cronExpression: '0 40 3 * * ?', parameter: '30', description: '每天清理任务运行记录' },
   ] as const
   await engine.write({ entity: 'scheduledJob', operation: 'add', rows, ...asSystem })

@@ -56,6 +56,13 @@ const clearLoginLog = (engine: Engine, before: string): Promise<number> =>
     return Number(numDeletedRows)
   })
 
+const clearLog = (engine: Engine, before: string): Promise<number> =>
+  engine.db.write(async (tx) => {
+    const old = tx.selectFrom('sys_log').select('id').where('create_time', '<', before).limit(AT_ONCE)
+    const { numDeletedRows } = await tx.deleteFrom('sys_log').where('id', 'in', old).executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+
 const clearJobRuns = (engine: Engine, before: string): Promise<number> =>
   engine.db.write(async (tx) => {
     const old = tx.selectFrom('sys_job_run').select('id').where('begin_time', '<', before).where('outcome', '!=', 'running').limit(AT_ONCE)
@@ -74,6 +81,7 @@ const clearLogins = ({ db }: Engine): Promise<number> =>
 export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   ClearLoginsJob: { run: async ({ engine }) => `清理了 ${await untilNone(() => clearLogins(engine))} 个失效的登录` },
   ClearLoginLogJob: clearing(180, clearLoginLog),
+  ClearLogJob: clearing(180, clearLog),
   ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
   ClearJobRunsJob: clearing(30, clearJobRuns),
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },

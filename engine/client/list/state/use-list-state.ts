@@ -11,7 +11,13 @@ function useUrlListState(model: ListModel, defaults: Filters): [ListState, Chang
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readState(search, model, defaults), [search, model, defaults])
   const change = useCallback<ChangeList>(
-    (next, how) => setSearch((now) => writeState(reduceList(readState(now, model, defaults), next, model), model, defaults), how),
+    (next, how) =>
+      setSearch((now) => {
+        const search = writeState(reduceList(readState(now, model, defaults), next, model), model, defaults)
+        const tab = model.tabs && now.get(model.tabs.by)
+        if (model.tabs && tab) search.set(model.tabs.by, tab)
+        return search
+      }, how),
     [setSearch, model, defaults],
   )
   return [state, change]

@@ -1,0 +1,69 @@
+import type { Database } from '../../../engine/server/index.ts'
+import { writeLines, type LogLine } from './log-line.ts'
+
+/** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
+const WAIT = 1000
+const AT_ONCE = 500
+/** While the database takes nothing, so many lines are kept, the newest ones. */
+const MOST_WAITING = 10_000
+
+/** Lines of the operation log on their way to the database. */
+interface LogBuffer {
+  /** Takes no time of the request that it is called for; nothing that was acknowledged depends on the line. */
+  note(line: LogLine): void
+  /** Write what waits. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Given {
+  readonly db: Database
+  /** Prints a message for the operator of the server. */
+  said(sentence: string): void
+}
+
+/** Collect lines and write them in batches, outside the transactions of the writes that they are about. */
+export function openLogBuffer({ db, said }: Given): LogBuffer {
+  let waiting: LogLine[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let isTroubled = false
+
+  const write = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, AT_ONCE)
+      waiting = waiting.slice(AT_ONCE)
+      try {
+        await db.write((tx) => writeLines(tx, batch))
+        isTroubled = false
+      } catch (error) {
+        waiting = [...batch, ...waiting].slice(-MOST_WAITING)
+        if (!isTroubled) said(`操作日志暂时没有写入：${error instanceof Error ? error.message : String(error)}`)
+        isTroubled = true
+        return
+      }
+    }
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+  const flushLater = () => {
+    timer ??= setTimeout(() => void flush().then(() => waiting.length > 0 && flushLater()), WAIT).unref()
+  }
+  return {
+    note(line) {
+      waiting.push(line)
+      if (waiting.length > MOST_WAITING) waiting.shift()
+      if (waiting.length === AT_ONCE && !isTroubled) void flush()
+      else flushLater()
+    },
+    flush,
+    async close() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}

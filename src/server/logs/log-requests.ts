@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { actorIfAny, isSecret, isWrite, type Engine } from '../../../engine/server/index.ts'
+import { openLogBuffer } from './log-buffer.ts'
+import { logTypes } from './log-line.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** Calls whose very purpose is a secret: nothing of what is sent with them is kept. */
+const secretCall = /pass(word|wd)|pwd|login|captcha|sms|passkey|twostep|2step|recovery|token|secret|third|register|verification/i
+
+/** Kinds of operations (dictionary `operate_type`) by the name of the call. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/\/import\w*$/i, '5'],
+  [/\/export\w*$/i, '6'],
+  [/\/delete\w*$/i, '4'],
+  [/\/add\w*$/i, '2'],
+]
+const changed = '3'
+
+const kindOf = (url: string, method: string): string => kinds.find(([name]) => name.test(url))?.[1] ?? (method === 'DELETE' ? '4' : changed)
+
+/** Fields of the schemas that are secret or starred, by name. */
+function ownSecrets({ models }: Engine): Set<string> {
+  const fields = [...models.values()].flatMap(({ entity }) => Object.entries(entity.fields))
+  return new Set(fields.filter(([, field]) => isSecret(field) || field.mask !== undefined).map(([name]) => name))
+}
+
+/** A call in words, as its documentation has them. */
+function titleOf({ routeOptions, method }: FastifyRequest): string {
+  const { tags = [], summary } = { ...routeOptions.schema } as { tags?: readonly string[]; summary?: string }
+  const [of = ''] = tags
+  if (!summary) return `${method} ${routeOptions.url ?? ''}`
+  return summary.includes(of) ? summary : `${of}：${summary}`
+}
+
+const isExport = (url: string): boolean => url.endsWith('/exportXls')
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Query, path and body of a call; a file is not kept. */
+const sentWith = ({ query, params, body }: FastifyRequest): Record<string, unknown> => ({
+  ...(isRecord(query) && query),
+  ...(isRecord(params) && params),
+  ...(isRecord(body) ? body : Array.isArray(body) ? { rows: body } : {}),
+})
+
+/**
+ * Note every write call and every export of people who are signed in, once it is answered. What strangers call signs them in, or tries to:
+ * that is the login log's.
+ */
+export function logRequests(app: FastifyInstance, engine: Engine): void {
+  const buffer = openLogBuffer({ db: engine.db, said: (sentence) => app.log.warn(sentence) })
+  app.addHook('onClose', () => buffer.close())
+  const own = ownSecrets(engine)
+  const refused = new WeakSet<FastifyRequest>()
+  app.addHook('onError', (request, _reply, _error, done) => {
+    refused.add(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url, config } = request.routeOptions
+    if (url === undefined || config.permission === undefined || !(isWrite(request) || isExport(url))) return done()
+    const actor = actorIfAny(request)
+    const failed = refused.has(request) || reply.statusCode >= 400
+    if (!actor) return done()
+    buffer.note({
+      type: logTypes.operation,
+      content: failed ? `${titleOf(request)}（未成功）` : titleOf(request),
+      userid: actor.username,
+      username: actor.realname,
+      ip: request.ip,
+      at: Date.now(),
+      operation: {
+        kind: kindOf(url, request.method),
+        cost: Math.round(reply.elapsedTime),
+        method: `${request.method} ${url}`,
+        params: secretCall.test(url) ? null : withoutSecrets(sentWith(request), own),
+      },
+    })
+    done()
+  })
+}

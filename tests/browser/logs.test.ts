@@ -1,0 +1,53 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { button, dialog, filters, openMenu, row, signInAt } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('the log page', () => {
+  let journey: Journey
+  let page: Page
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+  })
+  accompany(() => journey)
+
+  const header = (name: string) => page.getByRole('columnheader', { name })
+
+  test('sign-ins and operations stand in two tabs; a row of the second unfolds what was sent', async () => {
+    await openMenu(page, '职务管理')
+    await button(page, '新增').click()
+    const form = dialog(page, '新增职务')
+    await form.getByLabel('职务编码').fill('journey')
+    await form.getByLabel('职务名称').fill('日志员')
+    await button(form, '保存').click()
+    await form.waitFor({ state: 'hidden' })
+    await openMenu(page, '日志管理')
+    await row(page, '登录成功').first().waitFor()
+    expect(await header('操作类型').count()).toBe(0)
+    await page.getByRole('tab', { name: '操作日志' }).click()
+    await header('操作类型').waitFor()
+    await expect
+      .poll(async () => {
+        await button(page, '查询').click()
+        return row(page, '新增职务').count()
+      })
+      .toBe(1)
+    await row(page, '新增职务').getByRole('button', { name: '展开行' }).click()
+    await page.getByText('POST /api/sys/position/add').waitFor()
+    await page.getByText('"name": "日志员"').waitFor()
+  })
+
+  test('a search stays in its tab, and so does a reload', async () => {
+    await filters(page).getByLabel('日志内容').fill('没有这样的操作')
+    await button(page, '查询').click()
+    await row(page, '新增职务').waitFor({ state: 'detached' })
+    await page.reload()
+    await header('操作类型').waitFor()
+    expect(new URL(page.url()).searchParams.get('logType')).toBe('2')
+    await page.getByRole('tab', { name: '登录日志' }).click()
+    await row(page, '登录成功').first().waitFor()
+  })
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLogBuffer } from '../../../../src/server/logs/log-buffer.ts'
+import { logTypes } from '../../../../src/server/logs/log-line.ts'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+onBothDatabases('lines of the log on their way', (database) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ database })
+  })
+  afterAll(() => app.close())
+
+  const lineOf = (content: string) =>
+    ({ type: logTypes.operation, content, userid: 'a', username: 'A', ip: '::1', at: Date.now() }) as const
+  const kept = async (like: string) => {
+    const rows = await app.app.engine.db.read.selectFrom('sys_log').select('log_content').where('log_content', 'like', like).execute()
+    return rows.length
+  }
+
+  test('what waits is written when the server stops', async () => {
+    const buffer = openLogBuffer({ db: app.app.engine.db, said: () => undefined })
+    buffer.note(lineOf('last words'))
+    expect(await kept('last words')).toBe(0)
+    await buffer.close()
+    expect(await kept('last words')).toBe(1)
+  })
+
+  test('many lines go in batches, each of them once', async () => {
+    const buffer = openLogBuffer({ db: app.app.engine.db, said: () => undefined })
+    for (let count = 0; count < 1200; count++) buffer.note(lineOf(`many ${count}`))
+    await buffer.close()
+    expect(await kept('many %')).toBe(1200)
+  })
+
+  test('what the database did not take is kept until it does, and said once', async () => {
+    const { db } = app.app.engine
+    const words: string[] = []
+    let isDown = true
+    const write: typeof db.write = (work, lock) => (isDown ? Promise.reject(new Error('disk full')) : db.write(work, lock))
+    const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, said: (sentence) => words.push(sentence) })
+    buffer.note(lineOf('patient'))
+    await buffer.flush()
+    await buffer.flush()
+    expect(words).toEqual(['操作日志暂时没有写入：disk full'])
+    isDown = false
+    await buffer.close()
+    expect(await kept('patient')).toBe(1)
+  })
+})

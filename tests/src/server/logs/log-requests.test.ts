@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+interface Line {
+  readonly logContent: string
+  readonly userid: string
+  readonly username: string
+  readonly operateType: string
+  readonly operateType_dictText: string
+  readonly method: string
+  readonly requestParam: string | null
+  readonly createTime: string
+}
+
+onBothDatabases('the log page', (database) => {
+  let app: TestApp
+  let admin: string
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+  })
+  afterAll(() => app.close())
+
+  const lines = async (query: Record<string, string | number>) =>
+    (await app.call<{ records: Line[]; total: number }>('GET', '/sys/log/list', { as: admin, query })).body.result
+  const line = async (method: string): Promise<Line> => {
+    const find = async () => (await lines({ logType: 2, method })).records[0]
+    await expect.poll(find, { timeout: 5000 }).toBeTruthy()
+    const found = await find()
+    if (!found) throw new Error(`no line of ${method}`)
+    return found
+  }
+
+  test('a write call is a line with its kind, its person and what was sent', async () => {
+    await app.call('POST', '/sys/position/add', { as: admin, body: { code: 'log-1', name: '日志员', postRank: '1' } })
+    const one = await line('POST /api/sys/position/add')
+    expect(one).toMatchObject({ userid: 'admin', username: '管理员', operateType: '2', operateType_dictText: '添加' })
+    expect(one.requestParam).toContain('日志员')
+    const day = one.createTime.slice(0, 10)
+    expect((await lines({ logType: 2, createTime_begin: day, createTime_end: day })).total).toBeGreaterThan(0)
+    expect((await lines({ logType: 2, createTime_begin: '2999-01-01' })).total).toBe(0)
+    expect((await lines({ logType: 2, keyWord: '职务' })).records.map(({ method }) => method)).toContain(one.method)
+    expect((await lines({ keyWord: '100%_' })).total).toBe(0)
+  })
+
+  test('a refused write is noted as such, a reading call not at all, an export is', async () => {
+    await app.call('POST', '/sys/position/edit', { as: admin, body: { id: 'nowhere', name: 'x' } })
+    expect((await line('POST /api/sys/position/edit')).logContent).toContain('（未成功）')
+    await app.call('GET', '/sys/position/exportXls', { as: admin })
+    expect((await line('GET /api/sys/position/exportXls')).operateType_dictText).toBe('导出')
+    expect((await lines({ method: '*list*' })).total).toBe(0)
+  })
+
+  test('a password is in no line, whatever the call is named', async () => {
+    const secret = 'Geheim-12345'
+    const account = { username: 'log-secret', realname: '秘密', password: secret, confirmpassword: secret, phone: '13900001111' }
+    await app.call('POST', '/sys/user/add', { as: admin, body: account })
+    expect((await line('POST /api/sys/user/add')).requestParam).toContain('***')
+    const both = { oldpassword: adminPassword, password: secret, confirmpassword: secret, username: 'admin' }
+    await app.call('PUT', '/sys/user/updatePassword', { as: admin, body: { ...both, oldpassword: secret } })
+    await app.call('PUT', '/sys/position/edit', {
+      as: admin,
+      query: { token: secret },
+      body: { name: JSON.stringify({ password: secret }) },
+    })
+    await line('PUT /api/sys/position/edit')
+    const { records } = await lines({ pageSize: 1000 })
+    expect(JSON.stringify(records)).not.toMatch(/Geheim/)
+  })
+
+  test('a sign-in is a line of the other kind, and the page may be exported but not changed', async () => {
+    await app.call('POST', '/sys/login', { body: { username: 'admin', password: 'wrong-Geheim', captcha: '', checkKey: '' } })
+    const { records } = await lines({ logType: 1 })
+    expect(records[0]).toMatchObject({ userid: 'admin' })
+    expect(JSON.stringify(records)).not.toContain('wrong-Geheim')
+    expect((await app.call('GET', '/sys/log/exportXls', { as: admin, query: { logType: 1 } })).raw.subarray(0, 2).toString()).toBe('PK')
+    expect((await app.call('DELETE', '/sys/log/deleteBatch', { as: admin, query: { ids: 'allclear' } })).status).toBe(404)
+  })
+})
