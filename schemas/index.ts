@@ -39,6 +39,7 @@ export const entities = {
   scheduledJob: () => import('./platform/scheduled-job.ts').then((file) => file.scheduledJob),
   jobRun: () => import('./platform/job-run.ts').then((file) => file.jobRun),
   log: () => import('./platform/log.ts').then((file) => file.log),
+  dataLog: () => import('./platform/data-log.ts').then((file) => file.dataLog),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -41,6 +41,7 @@ export const names = {
     'scheduledJob',
     'jobRun',
     'log',
+    'dataLog',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],
@@ -56,6 +57,8 @@ export const names = {
     'departRolePermissions',
     'assignDepartRoles',
     'permissionsOf',
+    'dataLogCompare',
+    'dataVersions',
   ],
   dictionary: [
     'student_type',

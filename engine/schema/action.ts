@@ -51,6 +51,8 @@ export type ActionSpec<K extends string, C> = {
       readonly title?: string
       /** Pixels, 1000 unless stated otherwise. */
       readonly width?: number
+      /** 'modal': in a window in the middle instead of from the side. */
+      readonly opensIn?: 'modal'
     }
   | { readonly does: 'children'; readonly child: EntityName }
 )
@@ -93,6 +95,12 @@ export interface BatchSpec {
   readonly confirm?: string
   /** A hand-written panel that opens with the selected rows and makes the call itself. */
   readonly panel?: PanelName
+  /** With a panel: 'modal' opens it in a window in the middle instead of from the side. */
+  readonly opensIn?: 'modal'
+  /** How many rows must be chosen, and the sentence when they are fewer or more. */
+  readonly exactly?: { readonly rows: number; readonly otherwise: string }
+  /** Fields in which the chosen rows must be equal, and the sentence when they are not. */
+  readonly alike?: { readonly fields: readonly string[]; readonly otherwise: string }
   /** With a panel: while nothing is selected, it applies to all rows of this filter of the page. */
   readonly orAllOf?: string
 }

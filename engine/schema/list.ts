@@ -67,7 +67,7 @@ export interface ListSpec<K extends string, Q extends string = string> {
   /** In order. Texts are typed, references and states chosen, times given as a range. */
   readonly filters?: readonly (K | SystemField | FilterSpec<K | SystemField>)[]
   /** How rows are sorted by default; newest first unless stated otherwise. */
-  readonly sort?: { readonly by: K | SystemField; readonly order: 'asc' | 'desc' }
+  readonly sort?: { readonly by: K | SystemField | 'id'; readonly order: 'asc' | 'desc' }
   /** The page sizes on offer, the first one being the default: 10, 20 and 30 unless stated otherwise. */
   readonly pageSizes?: readonly number[]
   /** The most rows that one request may ask for: 1,000 unless stated otherwise. */

@@ -1,5 +1,5 @@
 import { singleClick } from '../parts/single-click.ts'
-import { Drawer } from 'antd'
+import { Drawer, Modal } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
 import { useLeave } from '../changes/unsaved.ts'
 import type { Dialog } from '../model/dialog.ts'
@@ -17,16 +17,23 @@ interface Props {
 
 const usualWidth = 1000
 
-/** A hand-written panel in a drawer, opened by a row action or a batch. */
+/** A hand-written panel in a drawer or a modal, opened by a row action or a batch. */
 export function PanelDrawer({ entity, dialog, filters, reload, close }: Props) {
   const { title, panel } = dialog
   const leave = useLeave()
   const width = dialog.show === 'panel' ? (dialog.width ?? usualWidth) : usualWidth
   const about = dialog.show === 'panel' ? { row: dialog.row } : { rows: dialog.rows }
   const whole = dialog.show === 'panel' ? `${title} - ${labelOf(entity, dialog.row)}` : title
-  return (
-    <Drawer open destroyOnHidden title={whole} width={`min(${width}px, 100vw)`} onClose={singleClick(() => leave(close))}>
-      <Panel name={panel} entity={entity} filters={filters} {...about} reload={reload} close={close} />
+  const part = <Panel name={panel} entity={entity} filters={filters} {...about} reload={reload} close={close} />
+  const look = { open: true, destroyOnHidden: true, title: whole, width: `min(${width}px, 100vw)` }
+  const away = singleClick(() => leave(close))
+  return dialog.opensIn === 'modal' ? (
+    <Modal {...look} footer={null} onCancel={away}>
+      {part}
+    </Modal>
+  ) : (
+    <Drawer {...look} onClose={away}>
+      {part}
     </Drawer>
   )
 }

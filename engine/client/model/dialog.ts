@@ -24,9 +24,22 @@ export type Dialog =
       /** The question that would otherwise be asked before the call. */
       readonly question?: string
     }
-  | { readonly show: 'panel'; readonly title: string; readonly width?: number; readonly panel: string; readonly row: WireRow }
+  | {
+      readonly show: 'panel'
+      readonly title: string
+      readonly width?: number
+      readonly opensIn?: 'modal'
+      readonly panel: string
+      readonly row: WireRow
+    }
   /** A batch that opens a panel; without rows it is about everything that matches the filters. */
-  | { readonly show: 'batchPanel'; readonly title: string; readonly panel: string; readonly rows: readonly WireRow[] }
+  | {
+      readonly show: 'batchPanel'
+      readonly title: string
+      readonly opensIn?: 'modal'
+      readonly panel: string
+      readonly rows: readonly WireRow[]
+    }
   | { readonly show: 'import' }
   | { readonly show: 'bin' }
   | { readonly show: 'pick'; readonly tool: Extract<ToolSpec, { does: 'pick' }> }

@@ -180,10 +180,12 @@ function checkBatch(check: Check): void {
   for (const [name, batch] of Object.entries(check.entity.batchActions ?? {})) {
     const call = declaredCall(check, `batchActions.${name}.call`, batch.call)
     if (!call) continue
-    if (!call.params?.ids) check.say(`batchActions.${name}.call`, `${batch.call} takes no "ids", declare the param`)
+    if (!call.params?.ids && batch.panel === undefined)
+      check.say(`batchActions.${name}.call`, `${batch.call} takes no "ids", declare the param`)
     checkValues(check, `batchActions.${name}.values`, { call, values: batch.values ?? {} })
     if (batch.panel !== undefined && check.names.panel)
       requireKnown(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
+    for (const key of batch.alike?.fields ?? []) ownField(check, `batchActions.${name}.alike`, key)
     if (batch.orAllOf !== undefined) {
       requireKnown(check, `batchActions.${name}.orAllOf`, batch.orAllOf, {
         words: filterKeys(check.entity.list),

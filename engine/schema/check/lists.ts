@@ -91,7 +91,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)
   if (check.entity.source && !list.sort) check.say(`${path}.sort`, 'its rows have no time of their own, so say what they are sorted by')
-  if (list.sort) {
+  if (list.sort && list.sort.by !== 'id') {
     const field = listField(check, `${path}.sort.by`, list.sort.by)
     if (field && !isStored(field) && !isComputed(field))
       check.say(`${path}.sort.by`, `${list.sort.by} is not stored, sort by a stored field`)

@@ -76,7 +76,14 @@ export function actionJson(names: SchemaNames): Json {
     }),
     panel: objectOf<Case<Action, 'panel'>>({
       required: { ...actionRequired, panel: true },
-      properties: { ...action, panel: named(names.panel), of: named(names.entity), title: nonEmptyText, width: positive },
+      properties: {
+        ...action,
+        panel: named(names.panel),
+        of: named(names.entity),
+        title: nonEmptyText,
+        width: positive,
+        opensIn: oneOf('modal'),
+      },
     }),
     children: objectOf<Case<Action, 'children'>>({
       required: { ...actionRequired, child: true },
@@ -157,6 +164,15 @@ export const batchJson = (names: SchemaNames): Json =>
       values: scalars,
       confirm: nonEmptyText,
       panel: named(names.panel),
+      opensIn: oneOf('modal'),
+      exactly: objectOf<NonNullable<BatchSpec['exactly']>>({
+        required: { rows: true, otherwise: true },
+        properties: { rows: positive, otherwise: nonEmptyText },
+      }),
+      alike: objectOf<NonNullable<BatchSpec['alike']>>({
+        required: { fields: true, otherwise: true },
+        properties: { fields: { ...texts, minItems: 1 }, otherwise: nonEmptyText },
+      }),
       orAllOf: nonEmptyText,
     },
   })

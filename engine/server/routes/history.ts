@@ -21,7 +21,8 @@ async function referenceTexts(engine: Engine, field: AnyField, ids: readonly str
   return new Map(rows.map((row) => [row['id'], String(row['text'] ?? '')]))
 }
 
-async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): Promise<Texts> {
+/** Texts of the values of references and dictionaries, by field. */
+export async function changedTexts(engine: Engine, model: Model, all: readonly Changes[]): Promise<Texts> {
   const texts = new Map<string, ReadonlyMap<unknown, string>>()
   for (const [key, field] of Object.entries(model.entity.fields)) {
     const values = new Set(all.flatMap((changes) => changes[key] ?? []).filter((value) => typeof value === 'string' && value !== ''))
@@ -36,7 +37,8 @@ async function textsOf(engine: Engine, model: Model, all: readonly Changes[]): P
   return texts
 }
 
-function textOf(texts: Texts, key: string, field: AnyField, value: unknown): string | undefined {
+/** What people read for a value, if that differs from it. */
+export function changedText(texts: Texts, key: string, field: AnyField, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   if (choicesOf(field)) return sharedField(field).toText(value, field)
   const known = texts.get(key)
@@ -47,7 +49,8 @@ function textOf(texts: Texts, key: string, field: AnyField, value: unknown): str
     .join('、')
 }
 
-const written: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete', 'restore', 'purge'])
+/** Operations whose changes are values of fields; notes between them have words of their own. */
+export const changing: ReadonlySet<string> = new Set<Operation>(['add', 'edit', 'delete', 'restore', 'purge'])
 
 /** A note between the writes, in its own words: it is written for people and names no field. */
 const noted = (changes: Changes): ChangedField[] =>
@@ -60,7 +63,7 @@ function changedFields(model: Model, changes: Changes, texts: Texts): ChangedFie
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = model.entity.fields[key]
     if (!field || field.mask || isSecret(field)) return field ? [{ field: key, label: field.label, from: '***', to: '***' }] : []
-    const [fromText, toText] = [textOf(texts, key, field, from), textOf(texts, key, field, to)]
+    const [fromText, toText] = [changedText(texts, key, field, from), changedText(texts, key, field, to)]
     return [
       { field: key, label: field.label, from, to, ...(fromText !== undefined && { fromText }), ...(toText !== undefined && { toText }) },
     ]
@@ -84,14 +87,14 @@ export async function historyOf(
     .limit(MOST_VERSIONS)
     .execute()
   const changes = rows.map((row) => readChanges(String(row['changes'])))
-  const texts = await textsOf(
+  const texts = await changedTexts(
     engine,
     model,
     changes.filter((one) => one !== undefined),
   )
   const told = (operation: string, one: Changes | undefined): ChangedField[] => {
     if (!one) return [unreadable]
-    return written.has(operation) ? changedFields(model, one, texts) : noted(one)
+    return changing.has(operation) ? changedFields(model, one, texts) : noted(one)
   }
   const names = new Map<string, string>()
   for (const username of new Set(rows.map((row) => String(row['username'])))) names.set(username, (await nameOf(username)) ?? username)

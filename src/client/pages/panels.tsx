@@ -16,6 +16,8 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   departPermissions: () => import('../grants/DepartPermissions.tsx').then((file) => file.DepartPermissions),
   departRolePermissions: () => import('../grants/DepartRolePermissions.tsx').then((file) => file.DepartRolePermissions),
   permissionsOf: () => import('../permissions/PermissionsOf.tsx').then((file) => file.PermissionsOf),
+  dataLogCompare: () => import('../data-log/DataLogCompare.tsx').then((file) => file.DataLogCompare),
+  dataVersions: () => import('../data-log/DataVersions.tsx').then((file) => file.DataVersions),
   assignDepartRoles: () => import('../grants/AssignDepartRoles.tsx').then((file) => file.AssignDepartRoles),
 }
 

@@ -106,8 +106,8 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
       if (what.does === 'panel') {
-        const { panel, title = action.label, width } = what
-        return open({ show: 'panel', title, ...(width !== undefined && { width }), panel, row })
+        const { panel, title = action.label, width, opensIn } = what
+        return open({ show: 'panel', title, ...(width !== undefined && { width }), ...(opensIn && { opensIn }), panel, row })
       }
       if (what.does !== 'call') return
       const taken = { ...what.values, ...answered(entity, row, what.with) }

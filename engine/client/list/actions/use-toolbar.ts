@@ -29,6 +29,22 @@ export interface ToolbarActs {
 const idsPerRequest = 200
 const nothingChosen = '请选择一条记录！'
 
+/** Why these rows are not what the batch is for; a batch may be about all rows of a filter as well. */
+function unfitSentence({ exactly, alike, orAllOf }: BatchSpec, rows: readonly WireRow[], filters: Filters): string | undefined {
+  if (orAllOf !== undefined && !isBlank(filters[orAllOf])) return undefined
+  if (exactly && rows.length !== exactly.rows) return exactly.otherwise
+  if (rows.length === 0) return nothingChosen
+  return alike?.fields.some((key) => new Set(rows.map((row) => row[key])).size > 1) ? alike.otherwise : undefined
+}
+
+const panelOfBatch = ({ label, opensIn }: BatchSpec, panel: string, rows: readonly WireRow[]): Dialog => ({
+  show: 'batchPanel',
+  title: label,
+  ...(opensIn && { opensIn }),
+  panel,
+  rows,
+})
+
 /** Delete in portions, because a thousand ids would make the address too long; every row has its own outcome. */
 async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<DialogOutcome[]> {
   const outcomes: DialogOutcome[] = []
@@ -87,9 +103,10 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const runBatch = useCallback(
     (spec: BatchSpec) => {
       const chosen = selection.current()
-      const isAboutAll = spec.orAllOf !== undefined && !isBlank(filters[spec.orAllOf])
-      if (chosen.size === 0 && !isAboutAll) return act.warn(nothingChosen)
-      if (spec.panel !== undefined) return open({ show: 'batchPanel', title: spec.label, panel: spec.panel, rows: [...chosen.values()] })
+      const rows = [...chosen.values()]
+      const unfit = unfitSentence(spec, rows, filters)
+      if (unfit !== undefined) return act.warn(unfit)
+      if (spec.panel !== undefined) return open(panelOfBatch(spec, spec.panel, rows))
       const work = async () => {
         const ids = [...chosen.keys()].join(',')
         const idParam = idsParam(entity.calls?.[spec.call], Object.keys(spec.values ?? {}))

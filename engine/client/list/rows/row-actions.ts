@@ -41,7 +41,14 @@ export interface RowAction {
         readonly ask?: readonly string[]
       }
     | { readonly does: 'open'; readonly screen: string }
-    | { readonly does: 'panel'; readonly panel: string; readonly of?: string; readonly title?: string; readonly width?: number }
+    | {
+        readonly does: 'panel'
+        readonly panel: string
+        readonly of?: string
+        readonly title?: string
+        readonly width?: number
+        readonly opensIn?: 'modal'
+      }
     | { readonly does: 'children'; readonly child: ChildSpec }
     | { readonly does: 'move'; readonly move: Transition; readonly states: AskedStates<string, AnyCondition> }
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+interface Line {
+  readonly id: string
+  readonly dataTable: string
+  readonly dataId: string
+  readonly dataVersion: number
+  readonly dataContent: string
+  readonly createBy: string
+}
+interface Compared extends Line {
+  readonly labels: Readonly<Record<string, string>>
+  readonly differs: readonly string[]
+}
+
+onBothDatabases('the data log', (database) => {
+  let app: TestApp
+  let admin: string
+  let position: string
+  beforeAll(async () => {
+    app = await testApp({ database })
+    admin = await app.signIn('admin', '1')
+    const body = { code: 'p-1', name: '实验员', postRank: '1' }
+    position = (await app.call<{ id: string }>('POST', '/sys/position/add', { as: admin, body })).body.result.id
+    await app.call('PUT', '/sys/position/edit', { as: admin, body: { id: position, name: '高级实验员', postRank: '4' } })
+    await app.call('DELETE', '/sys/position/delete', { as: admin, query: { id: position } })
+  })
+  afterAll(() => app.close())
+
+  const list = async (query: Record<string, string>) =>
+    (await app.call<{ records: Line[]; total: number }>('GET', '/sys/dataLog/list', { as: admin, query })).body.result
+  const compare = async (dataId1: string, dataId2: string, as = admin) =>
+    (await app.call<Compared[]>('GET', '/sys/dataLog/queryCompareList', { as, query: { dataId1, dataId2 } })).body
+
+  test('each write of a row is a version, found by its table and its id, the newest first', async () => {
+    const { records, total } = await list({ dataTable: 'sys_position', dataId: position })
+    expect(total).toBe(3)
+    const numbers = records.map(({ dataVersion }) => dataVersion)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(records[0]).toMatchObject({ dataTable: 'sys_position', dataId: position, createBy: 'admin' })
+    const asked = { dataTable: 'sys_position', dataId: position }
+    const versions = await app.call<Line[]>('GET', '/sys/dataLog/queryDataVerList', { as: admin, query: asked })
+    expect(versions.body.result.map(({ id }) => id)).toEqual(records.map(({ id }) => id))
+    const none = await app.call('GET', '/sys/dataLog/queryDataVerList', { as: admin, query: { ...asked, dataId: 'nowhere' } })
+    expect(none.body).toMatchObject({ success: false, message: '未找到版本信息' })
+  })
+
+  test('two versions are compared field by field, in words instead of codes', async () => {
+    const { records } = await list({ dataTable: 'sys_position', dataId: position })
+    const [, edited, added] = records
+    const { result } = await compare(added?.id ?? '', edited?.id ?? '')
+    const [one, two] = result.map(({ dataContent }) => JSON.parse(dataContent) as Record<string, string>)
+    expect(one).toMatchObject({ name: '实验员', postRank: '员级', code: 'p-1' })
+    expect(two).toMatchObject({ name: '高级实验员', postRank: '副高级', code: 'p-1' })
+    expect(result[0]?.labels['name']).toBe('职务名称')
+    expect(result[0]?.differs.toSorted()).toEqual(['name', 'postRank'])
+  })
+
+  test('what cannot be compared is refused in the words of the document', async () => {
+    const { records } = await list({ dataTable: 'sys_position', dataId: position })
+    const other = (await list({ dataTable: 'sys_role' })).records[0]?.id ?? ''
+    const own = records[0]?.id ?? ''
+    expect((await compare(own, own)).message).toBe('请选择两条数据')
+    expect((await compare(own, 'nowhere')).message).toBe('请选择两条数据')
+    expect((await compare(own, other)).message).toBe('请选择相同的数据库表和数据ID进行比较')
+  })
+
+  test('a password is in no version, not even hashed', async () => {
+    const password = 'Geheim-12345'
+    const user = { username: 'versioned', realname: '版本', password, confirmpassword: password, phone: '13900002222' }
+    await app.call('POST', '/sys/user/add', { as: admin, body: user })
+    const { records } = await list({ dataTable: 'sys_user', pageSize: '100' })
+    expect(JSON.stringify(records)).not.toMatch(/Geheim|scrypt|argon/)
+  })
+})
