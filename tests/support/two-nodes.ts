@@ -9,9 +9,9 @@ export interface TwoNodes {
   close(): Promise<void>
 }
 
-export async function twoNodes(): Promise<TwoNodes> {
+export async function twoNodes(env: Readonly<Record<string, string>> = {}): Promise<TwoNodes> {
   const database = await freshDatabase()
-  const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url } })
+  const node = () => testApp({ database: 'sqlite', env: { DATABASE_URL: database.url, ...env } })
   const [one, other] = [await node(), await node()]
   return {
     one,
