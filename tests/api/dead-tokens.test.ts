@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { expectNone } from '../support/expect-none.ts'
-import { codesOf, routesOf, type AppRoute } from './app-routes.ts'
-import { raisedBetween, securityState } from './security-state.ts'
+import { routesOf, type AppRoute } from './routes.ts'
+import { raised, securityState } from './security-state.ts'
 import { aPerson, password } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof aPerson>>
@@ -17,7 +17,7 @@ onBothDatabases('a token that is worth nothing any more', (database) => {
   beforeAll(async () => {
     app = await testApp({ database })
     admin = await app.signIn('admin', '1')
-    routes = (await routesOf(app)).filter((route) => !codesOf(route).includes('public'))
+    routes = (await routesOf(app)).filter(({ access }) => access !== 'public')
   })
   afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ onBothDatabases('a token that is worth nothing any more', (database) => {
       if (answer.status !== 401) answered.push(`${name} answers ${answer.status}`)
     }
     expectNone(answered)
-    expectNone(raisedBetween(before, await securityState(app), person.id))
+    expectNone(raised(before, await securityState(app), person.id))
   })
 
   test('a token that somebody made up opens none either', async () => {
