@@ -44,7 +44,7 @@ export const departmentUser = defineEntity({
   lists: {
     choices: {
       title: '选择用户',
-      columns: ['username', 'realname', 'selecteddeparts'],
+      columns: ['username', 'realname', 'idNumber', 'selectedroles', 'selecteddeparts'],
       filters: [{ field: 'username', match: 'contains' }],
       sort: { by: 'createTime', order: 'desc' },
       params: ['depId'],

@@ -1,3 +1,4 @@
+import pick from 'lodash-es/pick.js'
 import { sql, type SqlBool } from 'kysely'
 import { defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
 import { departmentUser } from '../../../schemas/identity/department-user.ts'
@@ -8,6 +9,19 @@ import { accountGuards } from './account-guards.ts'
 import { managedIds, peopleBelow } from './managed-departments.ts'
 
 const everyone = 'identity:user:edit'
+/** What the window shows of each account; an id number is starred unless the asker may see those of accounts. */
+const shownOfCandidates = [
+  'id',
+  'username',
+  'realname',
+  'idNumber',
+  'selectedroles',
+  'selectedroles_dictText',
+  'roleNameTxt',
+  'selecteddeparts',
+  'selecteddeparts_dictText',
+  'orgCodeTxt',
+]
 const notYours = '只能调整您负责的部门的用户！'
 
 /** Whoever may not edit all accounts puts people into, and takes them out of, the departments that they manage themselves. */
@@ -34,13 +48,11 @@ export const departmentUserRules = defineRules(departmentUser, {
     async departUserList({ engine, actor, request }) {
       return { result: await engine.list({ entity: 'departmentUser', query: queryOf(request), actor }) }
     },
-    /** Whom a department may get: names and departments of accounts, and nothing else of them. */
+    /** Whom a department may get: of accounts, what the window to choose in shows, and nothing else. */
     async candidates({ engine, actor, request }) {
       const { depId, ...query } = queryOf(request)
       const page = await engine.list({ entity: 'user', list: 'candidates', query: { ...query, departId: depId }, actor })
-      const records = page.records.map(({ id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }) => {
-        return { id, username, realname, selecteddeparts, selecteddeparts_dictText, orgCodeTxt }
-      })
+      const records = page.records.map((row) => pick(row, shownOfCandidates))
       return { result: { ...page, records } }
     },
   },

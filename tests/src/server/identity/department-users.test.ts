@@ -117,17 +117,23 @@ onBothDatabases('the users of departments', (database) => {
       expect(stored.body.result).toMatchObject({ selectedroles: '', userIdentity: 1, status: 1 })
     })
 
-    test('chooses among names alone', async () => {
+    test('chooses among names, departments and roles, with starred id numbers, and learns nothing else', async () => {
+      await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: manager.id, idNumber: '110101199003077758' } })
       const { records } = (
         await app.call<Rows>('GET', '/sys/departUser/candidates', { as: manager.token, query: { username: manager.username } })
       ).body.result
       expect(records).toHaveLength(1)
+      expect(records[0]).toMatchObject({ idNumber: '110***********7758', roleNameTxt: '教师' })
       expect(Object.keys(records[0] ?? {}).sort()).toEqual([
         'id',
+        'idNumber',
         'orgCodeTxt',
         'realname',
+        'roleNameTxt',
         'selecteddeparts',
         'selecteddeparts_dictText',
+        'selectedroles',
+        'selectedroles_dictText',
         'username',
       ])
     })
