@@ -66,7 +66,7 @@ function faultOf(error: ErrorObject): Fault | undefined {
 
 /** Make a checker for plain values; reuse it, because making one takes a while. */
 export function shapeChecker(names: SchemaNames = {}): (value: unknown) => Fault[] {
-  const validate = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schemaJson(names))
+  const validate = new Ajv({ allErrors: true, verbose: true, strict: false, inlineRefs: false }).compile(schemaJson(names))
   return (value) => {
     if (validate(value)) return []
     return (validate.errors ?? []).map(faultOf).filter((fault) => fault !== undefined)
