@@ -32,7 +32,8 @@ function runProjects(projects: readonly string[], files: readonly string[] = [])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
   const chosen = projects.flatMap((project) => ['--project', project])
   const args = [bin('vitest', 'vitest.mjs'), 'run', '--config', 'vite.config.ts', ...reporters, ...chosen, ...files]
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  const env = isLong ? { ...process.env, TEST_EXTENT: 'whole' } : process.env
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   try {
     const outcomes = outcomesOf(JSON.parse(readFileSync(output, 'utf8')))
     const isUnexplained = status !== 0 && outcomes.every(({ failures }) => failures.length === 0)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onOneDatabase } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { add, agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
 import { tapAgain } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the life of a course', () => {
-  onBothDatabases('in a browser', (database) => {
+  onOneDatabase('in a browser', (database) => {
     let journey: Journey
     let page: Page
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { filledFilters, listScreens, stateHeadings, type ListScreen } from './every-list.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, filters, signInAt } from './screen.ts'
+import { address, button, filters, openAddress, signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 import { expectNone } from '../support/expect-none.ts'
 
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
     const page = await journey.open({ width: 1280, height: 800 })
     await signInAt(page, 'teacher2')
     for (const screen of screens) {
-      await page.goto(`${screen.path}?${filled}`)
+      await openAddress(page, `${screen.path}?${filled}`)
       await page.locator(settled).first().waitFor()
       await expect.poll(() => hiddenOf(page, stateHeadings(screen)), { message: screen.path }).toEqual([])
       const cut = () =>
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('every list', () => {
     const faults: string[] = []
     let cards = 0
     for (const { path } of screens) {
-      await page.goto(`${path}?${filled}`)
+      await openAddress(page, `${path}?${filled}`)
       await page.locator(settled).first().waitFor()
       expect(await page.locator('.ant-table').count(), path).toBe(0)
       for (const fault of await page.evaluate(faultsOnPhone)) faults.push(`${path} ${fault}`)

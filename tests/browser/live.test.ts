@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../engine/server/transfer/workbook.ts'
 import { hasBrowser } from '../support/browser.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onOneDatabase } from '../support/databases.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass, type LiveStudent } from './live-class.ts'
 import { agree, button, dialog, openMenu, said, signInAt } from './screen.ts'
@@ -18,7 +18,7 @@ interface Version {
 }
 
 describe.skipIf(!hasBrowser())('a lesson with three browsers at once', () => {
-  onBothDatabases('teacher, assistant and a student at the bench', (database) => {
+  onOneDatabase('teacher, assistant and a student at the bench', (database) => {
     let journey: Journey
     let live: LiveClass
     let teacher: Page

@@ -157,3 +157,16 @@ export const ground = (page: Page): Promise<number> =>
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
     return (red + green + blue) / 3
   })
+
+/** Go to a page as a click in the menu would, without reloading everything. */
+export async function openAddress(page: Page, to: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, to)
+  await page
+    .locator('.shell-page .ant-spin-spinning, .shell-page .ant-skeleton')
+    .first()
+    .waitFor({ state: 'hidden', timeout: 10_000 })
+    .catch(() => undefined)
+}

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { isWholeRun } from './extent.ts'
 import { clusterVariable } from './postgres.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -6,6 +7,15 @@ export const databases: readonly DatabaseKind[] = ['sqlite', 'postgres']
 
 export function hasPostgres(): boolean {
   return Boolean(process.env[clusterVariable])
+}
+
+/**
+ * A long journey on PostgreSQL where there is one, otherwise on SQLite, as all other journeys are; in a whole run on both. What
+ * it does through the API runs on both each time.
+ */
+export function onOneDatabase(title: string, define: (database: DatabaseKind) => void): void {
+  if (isWholeRun) onBothDatabases(title, define)
+  else describe(title, () => define(hasPostgres() ? 'postgres' : 'sqlite'))
 }
 
 /** The same tests on SQLite and on PostgreSQL; without a cluster, the PostgreSQL tests are shown as skipped. */

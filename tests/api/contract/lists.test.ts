@@ -11,9 +11,10 @@ import { passesFilter, passesRange, type Kind, type Value } from './evaluate-fil
 import { cell, idsOf, ordered } from './lists.ts'
 import { awkward, pick, seeded, writeRandom } from './random-rows.ts'
 import { expectNone } from '../../support/expect-none.ts'
+import { sweep } from '../../support/extent.ts'
 
 const ROWS = 40
-const FILTERS = 60
+const FILTERS = sweep(60, 20)
 
 interface Page {
   readonly records: WorldRow[]
