@@ -40,6 +40,7 @@ export const entities = {
   jobRun: () => import('./platform/job-run.ts').then((file) => file.jobRun),
   log: () => import('./platform/log.ts').then((file) => file.log),
   dataLog: () => import('./platform/data-log.ts').then((file) => file.dataLog),
+  receivedAnnouncement: () => import('./platform/received-announcement.ts').then((file) => file.receivedAnnouncement),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -12,6 +12,7 @@ import { files } from './files/client.tsx'
 import { icon } from './icon/client.tsx'
 import { json } from './json/client.tsx'
 import { longText } from './longText/client.tsx'
+import { mark } from './mark/client.tsx'
 import { multiReference } from './multiReference/client.tsx'
 import { number } from './number/client.tsx'
 import { phone } from './phone/client.tsx'
@@ -50,6 +51,7 @@ const clientFields = {
   cron,
   via,
   count,
+  mark,
 } satisfies { [T in FieldType]: ClientField<T> }
 
 type Look = Omit<ClientField<FieldType>, 'tellsState' | 'Cell' | 'Whole' | 'Filter'>

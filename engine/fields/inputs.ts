@@ -12,6 +12,7 @@ import { files } from './files/input.tsx'
 import { icon } from './icon/input.tsx'
 import { json } from './json/input.tsx'
 import { longText } from './longText/input.tsx'
+import { mark } from './mark/input.tsx'
 import { multiReference } from './multiReference/input.tsx'
 import { number } from './number/input.tsx'
 import { phone } from './phone/input.tsx'
@@ -50,6 +51,7 @@ const inputs = {
   cron,
   via,
   count,
+  mark,
 } satisfies { [T in FieldType]: FieldInput<T> }
 
 interface AnyInput {

@@ -10,6 +10,7 @@ import { files } from './files/options.ts'
 import { icon } from './icon/options.ts'
 import { json } from './json/options.ts'
 import { longText } from './longText/options.ts'
+import { mark } from './mark/options.ts'
 import { multiReference } from './multiReference/options.ts'
 import { number } from './number/options.ts'
 import { phone } from './phone/options.ts'
@@ -48,6 +49,7 @@ export const fieldOptions = {
   cron,
   via,
   count,
+  mark,
 } satisfies { [T in FieldType]: TypeOptions<T> }
 
 interface AnyTypeOptions {

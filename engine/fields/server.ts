@@ -12,6 +12,7 @@ import { files } from './files/server.ts'
 import { icon } from './icon/server.ts'
 import { json } from './json/server.ts'
 import { longText } from './longText/server.ts'
+import { mark } from './mark/server.ts'
 import { multiReference } from './multiReference/server.ts'
 import { number } from './number/server.ts'
 import { phone } from './phone/server.ts'
@@ -51,6 +52,7 @@ export const serverFields = {
   cron,
   via,
   count,
+  mark,
 } satisfies { [T in FieldType]: ServerField<T> }
 
 /** What the server needs to know about one field. */

@@ -10,6 +10,7 @@ import { files } from './files/shared.ts'
 import { icon } from './icon/shared.ts'
 import { json } from './json/shared.ts'
 import { longText } from './longText/shared.ts'
+import { mark } from './mark/shared.ts'
 import { multiReference } from './multiReference/shared.ts'
 import { number } from './number/shared.ts'
 import { phone } from './phone/shared.ts'
@@ -51,6 +52,7 @@ export const sharedFields = {
   cron,
   via,
   count,
+  mark,
 } satisfies { [T in FieldType]: SharedField<T> }
 
 /** A shared half, for code that handles fields of any type. */

@@ -34,6 +34,9 @@ export const isVia = (field: Field): field is FieldOf<'via'> => field?.type === 
 /** It is the number of rows that point to its row. */
 export const isCount = (field: Field): field is FieldOf<'count'> => field?.type === 'count'
 
+/** Whether its reader has marked the row; looked up for each reader, and stored in a table of its own. */
+export const isMark = (field: Field): field is FieldOf<'mark'> => field?.type === 'mark'
+
 /** It is hashed before it is stored, and never read. */
 export const isSecret = (field: Field): field is FieldOf<'secret'> => field?.type === 'secret'
 

@@ -1,4 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
+import { announcementFields } from './announcement-fields.ts'
 
 /**
  * What administrators tell everyone, or people whom they name. Its readers see it through `receivedAnnouncement`. The wire keeps the
@@ -12,55 +13,7 @@ export const announcement = defineEntity({
   id: 'anntId',
   endpoints: { base: '/sys/annountCement', disable: ['importExcel', 'exportXls'] },
   label: 'titile',
-  fields: {
-    titile: { type: 'text', label: '标题', required: '请输入标题!', max: 100 },
-    msgCategory: { type: 'dictionary', code: 'msg_category', label: '消息类型', required: '请选择消息类型!', default: '1' },
-    msgAbstract: { type: 'longText', label: '摘要', required: '请输入摘要!', max: 500 },
-    startTime: {
-      type: 'dateTime',
-      label: '开始时间',
-      before: { field: 'endTime', message: '开始时间需小于结束时间' },
-    },
-    endTime: {
-      type: 'dateTime',
-      label: '结束时间',
-      required: '请选择结束时间!',
-      after: { field: 'startTime', message: '结束时间需大于开始时间' },
-    },
-    msgType: {
-      type: 'select',
-      label: '通告对象类型',
-      required: '请选择通告对象类型!',
-      default: 'ALL',
-      options: { ALL: '全体用户', USER: '指定用户' },
-    },
-    userIds: {
-      type: 'multiReference',
-      to: 'user',
-      show: 'realname',
-      beside: 'username',
-      label: '指定用户',
-      required: '指定用户不能为空！',
-      through: { table: 'sys_announcement_user', own: 'annt_id', other: 'user_id' },
-    },
-    priority: { type: 'dictionary', code: 'priority', label: '优先级', default: 'H' },
-    msgContent: { type: 'richText', label: '内容', max: { is: 200_000, message: '内容过长!' } },
-    sender: { type: 'text', label: '发布人', readonly: true, max: 100 },
-    sendStatus: {
-      type: 'select',
-      label: '发布状态',
-      readonly: true,
-      default: 0,
-      options: { '0': '未发布', '1': '已发布', '2': '已撤销' },
-      colours: { '0': 'default', '1': 'green', '2': 'orange' },
-    },
-    sendTime: { type: 'dateTime', label: '发布时间', readonly: true },
-    cancelTime: { type: 'dateTime', label: '撤销时间', readonly: true },
-    openType: { type: 'text', label: '打开方式', readonly: true, max: 20 },
-    openPage: { type: 'text', label: '打开的页面', readonly: true, max: 200 },
-    busType: { type: 'text', label: '业务类型', readonly: true, max: 50 },
-    busId: { type: 'text', label: '业务记录', readonly: true, max: 64 },
-  },
+  fields: announcementFields,
   list: {
     columns: [
       { field: 'titile', ellipsis: 25 },
@@ -84,6 +37,7 @@ export const announcement = defineEntity({
     showWhen: { userIds: { msgType: 'USER' } },
   },
   rowActions: {
+    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
     edit: { label: '编辑', does: 'edit', when: { sendStatus: 0 }, otherwise: '只有未发布的通告可以编辑！', hides: true },
     publish: {
       label: '发布',
@@ -136,6 +90,13 @@ export const announcement = defineEntity({
       verbs: ['GET', 'POST', 'PUT'],
       params: { id: { type: 'text', label: '通告', required: '请选择一条记录！' } },
       success: '该系统通知撤销成功',
+      does: 'call',
+    },
+    syncNotic: {
+      title: '同步顶部通知',
+      verbs: ['GET', 'POST'],
+      params: { anntId: { type: 'text', label: '通告' } },
+      permission: 'view',
       does: 'call',
     },
   },

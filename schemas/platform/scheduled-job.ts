@@ -24,6 +24,7 @@ export const scheduledJob = defineEntity({
         ClearLogJob: '清理日志',
         ClearFilesJob: '清理无归属的文件',
         ClearJobRunsJob: '清理任务运行记录',
+        AnnouncementsJob: '通告的开始与结束',
         SampleJob: '示例任务',
       },
     },

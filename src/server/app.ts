@@ -40,7 +40,7 @@ import { runJobsOf } from './jobs/run-jobs.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
-import { duplicateRoutes } from './platform/duplicate-routes.ts'
+import { platformRoutes } from './platform/platform-routes.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
 import { PreparedResponse, securityHeaders } from './security-headers.ts'
@@ -142,7 +142,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       })
       authRoutes(scope, deps)
       dashboardRoutes(scope, deps)
-      duplicateRoutes(scope, deps)
+      platformRoutes(scope, deps)
       const live = await feed.start({ ...deps, said })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)

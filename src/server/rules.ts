@@ -28,6 +28,7 @@ import { userAgentRules } from './identity/user-agent.rules.ts'
 import { userRules } from './identity/user.rules.ts'
 import { announcementRules } from './platform/announcement.rules.ts'
 import { fillRuleRules } from './platform/fill-rule.rules.ts'
+import { receivedAnnouncementRules } from './platform/received-announcement.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
 import { assistantRules } from './teaching/assistant.rules.ts'
 import { classStudentRules } from './teaching/class-student.rules.ts'
@@ -76,4 +77,5 @@ export const rules = registerRules({
   scheduledJob: scheduledJobRules,
   log: logRules,
   dataLog: dataLogRules,
+  receivedAnnouncement: receivedAnnouncementRules,
 })

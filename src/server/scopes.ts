@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
 import type { names } from '../../schemas/names.ts'
+import { receivedBy } from './platform/received.ts'
 import { managedDepartments, managedPeople } from './identity/managed-departments.ts'
 
 /**
@@ -41,6 +42,7 @@ export const scopeTitles: Readonly<Record<string, string | undefined>> = {
   student: '该记录不是其本人的：学生只看自己的记录',
   managed: '该用户不在其负责的部门中',
   managedDepartment: '该记录不属于其负责的部门',
+  received: '该通告不是发给其本人的，或者不在有效时间内',
 } satisfies Record<(typeof names)['scope'][number], string>
 
 /** What the scope words of the schemas mean. */
@@ -62,4 +64,6 @@ export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   managed: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedPeople(actor.id)),
   /** What belongs to departments, for those who manage these; administrators see all of it. */
   managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
+  /** Announcements for everyone or for the reader, while they are in force. */
+  received: (_db: Reader, actor: Actor, dialect) => receivedBy(actor.id, dialect),
 }

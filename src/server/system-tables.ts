@@ -1,6 +1,7 @@
 import { defineTable, type RowsOfTables } from '../../engine/server/index.ts'
 import { inspectionTables } from '../plugins/live-inspection/server.ts'
 import { settingsTables } from './account/settings-tables.ts'
+import { announcementTables } from './platform/announcement-tables.ts'
 import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
@@ -165,6 +166,7 @@ export const systemTables = [
   ...fillTables,
   ...jobTables,
   ...logTables,
+  ...announcementTables,
 ] as const
 
 declare module '../../engine/registry.ts' {

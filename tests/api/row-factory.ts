@@ -17,9 +17,10 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
   email: (n) => `p${n}@example.cn`,
 }
 
-/** Values that only fit each other: a data rule limits the rows of its menu's page, and can be read. */
+/** Values that only fit each other: a data rule limits the rows of its menu's page, and can be read; an announcement is not over. */
 const settled: Readonly<Record<string, NewRow | undefined>> = {
   permission: { component: 'system/UserList' },
+  announcement: { startTime: '2026-09-01 08:00:00', endTime: '2099-01-01 00:00:00' },
   permissionRule: { ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
 }
 

@@ -13,6 +13,7 @@ const structural: Readonly<Record<string, string>> = {
   treeReference: 'points into a tree, as the parent of the entity that is one',
   multiReference: 'is a list of ids, and may be rows of a link table instead of a column',
   via: 'is a value of another row, found by a join through a reference of this one',
+  mark: 'is looked up for each reader, in a table of its own',
   count: 'is a number of other rows, found by a query of its own',
   secret: 'is hashed before a transaction opens and leaves the server nowhere',
   files: 'names files that their row comes to own, and that open by addresses signed for the reader',

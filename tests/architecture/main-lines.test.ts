@@ -74,6 +74,7 @@ const planned = [
   'query/asked-limit.ts',
   'query/column-sql.ts',
   'query/list-filters.ts',
+  'query/mark-sql.ts',
   'query/mask.ts',
   'query/page-sql.ts',
   'query/row-scope.ts',

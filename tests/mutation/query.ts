@@ -108,7 +108,7 @@ export const queryMutations = [
     [totals],
     [
       [
-        "model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''",
+        "isPersonal(model) ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''",
         "''",
         'a kept query shows one person the rows of another',
         [scope],

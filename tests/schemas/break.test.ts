@@ -67,15 +67,19 @@ const unusedFields = new Set([
   'fields.openPage',
   'fields.busType',
   'fields.busId',
+  'fields.msgAbstract',
+  'fields.msgContent',
 ])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
   /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts)\.|\.instead\.|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
-/** Columns of a link table that only one entity writes; if two entities share one, they are checked against each other. */
-const ownColumns = new Set(
-  ['classIds', 'departRoles', 'userIds'].flatMap((key) => ['own', 'other'].map((side) => `fields.${key}.through.${side}`)),
-)
+/** Columns of a table of the application, and of a link table that only one entity writes; if two entities share one, they are checked against each other. */
+const ownColumns = new Set([
+  'fields.readFlag.own',
+  'fields.readFlag.reader',
+  ...['classIds', 'departRoles', 'userIds'].flatMap((key) => ['own', 'other'].map((side) => `fields.${key}.through.${side}`)),
+])
 
 /** The label of the entity is a field; everywhere else a label is a shown text. */
 const isName = ({ path, value }: Place): boolean =>

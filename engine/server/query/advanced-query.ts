@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { isLinked } from '../../fields/structure.ts'
+import { isLinked, isMark } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { InvalidInput } from '../errors.ts'
 import { textOf } from '../text-of.ts'
@@ -82,7 +82,7 @@ function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule):
   const own = modelField(request.model, key)
   const link = own && linkSql(request.model, own, val)
   if (link && (kind === '=' || kind === 'in')) return link
-  if (link || isLinked(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
+  if (link || isLinked(field) || isMark(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const place = { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key }
   const column = keptColumnSql(request.context, request.joins, place)
   return comparisonSql(filterTarget(request, { column, field, place, name: parameter }), kind, val)

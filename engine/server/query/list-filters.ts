@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { isLinked, isSecret } from '../../fields/structure.ts'
+import { isLinked, isMark, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
@@ -7,6 +7,7 @@ import type { AskedLimit } from './asked-limit.ts'
 import { keptColumnSql, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import type { TextMatches } from './text-matches.ts'
+import { markedSql } from './mark-sql.ts'
 import { isWithheldFrom } from './mask.ts'
 import { never } from './where.ts'
 
@@ -70,7 +71,9 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   const own = modelField(request.model, key)
   const link = own && linkSql(request.model, own, value)
   if (link) return link
-  if (isLinked(field)) return undefined
+  const marked = own && markedSql(request, own, value)
+  if (marked) return marked
+  if (isLinked(field) || isMark(field)) return undefined
   const place = { model: request.model, alias: 't', key }
   const column = keptColumnSql(request.context, request.joins, place)
   const target = filterTarget(request, { column, field, place, name: form === 'plain' ? key : `${key}_${form}` })

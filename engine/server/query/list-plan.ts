@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache'
-import { isReferenceList } from '../../fields/structure.ts'
+import { isMark, isReferenceList } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
@@ -24,12 +24,15 @@ interface AskedWhat {
   readonly selection: SelectList
 }
 
+/** Whether two people may get different rows, or the same rows with other marks. */
+const isPersonal = ({ entity }: Model): boolean => entity.scope !== 'none' || Object.values(entity.fields).some(isMark)
+
 /**
  * Everything about the actor that the SQL depends on: whose rows they see, which the scope derives from the actor alone,
  * their own limits, and which masked or hidden fields they may filter by.
  */
 export function askedBy({ now }: Pick<SqlContext, 'now'>, { model, selection: { masks, hidden } }: AskedWhat, actor: Actor): string {
-  const role = model.entity.scope !== 'none' ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
+  const role = isPersonal(model) ? wholeActor(actor) : hidden.has(actor.role) ? actor.role : ''
   const limit = actor.limits?.get(model.name)
   const whose = limit ? `${role}:${askedByLimit(limit, now())}` : role
   return masks.length ? `${whose}:${masks.map(({ permission }) => (actor.permissions.has(permission) ? 1 : 0)).join('')}` : whose
@@ -80,7 +83,7 @@ function comparedFields(context: SqlContext, viewed: { model: Model; list: ListS
   for (const name of names) {
     if (viewed.list.params?.includes(name) || !isAskable(context, viewed, name)) continue
     const field = resolveVia(context, viewed.model, name)?.field
-    if (field && !isReferenceList(field)) compared.set(name, field)
+    if (field && !isReferenceList(field) && !isMark(field)) compared.set(name, field)
   }
   return compared
 }

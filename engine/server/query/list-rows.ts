@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { isCount, isReferenceList } from '../../fields/structure.ts'
+import { isCount, isMark, isReferenceList } from '../../fields/structure.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, DictionaryEntry, ListRequest, Model, Page, Rules } from '../contract.ts'
 import { advancedSql } from './advanced-query.ts'
@@ -135,7 +135,7 @@ function readsOtherRows(context: ReadContext, model: Model, filters: readonly (r
   return filters.some(([name]) => {
     if (name === 'superQueryParams') return true
     const field = resolveVia(context, model, name.replace(/_(begin|end|MultiString)$/, ''))?.field
-    return isCount(field) || isReferenceList(field)
+    return isCount(field) || isMark(field) || isReferenceList(field)
   })
 }
 

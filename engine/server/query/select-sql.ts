@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { choicesOf, labelSource } from '../../fields/shared.ts'
-import { isLinked, isPointer, isReference, isReferenceList, isSecret } from '../../fields/structure.ts'
+import { isLinked, isMark, isPointer, isReference, isReferenceList, isSecret } from '../../fields/structure.ts'
 import type { FieldOf } from '../../fields/contract.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Model } from '../contract.ts'
@@ -38,7 +38,7 @@ export interface SelectList extends Withheld {
   readonly day: string | undefined
 }
 
-const isReadable = (field: AnyField): boolean => !isSecret(field) && !field.transient && !isLinked(field)
+const isReadable = (field: AnyField): boolean => !isSecret(field) && !field.transient && !isLinked(field) && !isMark(field)
 
 const today = (context: SqlContext): string => context.now().slice(0, 10)
 
@@ -97,7 +97,10 @@ export function selectListOf(context: SqlContext, model: Model, alias: string): 
     places,
     labels,
     links,
-    isFetching: links.length > 0 || labels.some(({ kind }) => kind === 'dictionary' || kind === 'listed'),
+    isFetching:
+      links.length > 0 ||
+      Object.values(model.entity.fields).some(isMark) ||
+      labels.some(({ kind }) => kind === 'dictionary' || kind === 'listed'),
     masks: masksOf(context, model),
     hidden: hiddenOf(context, model, [...Object.keys(model.entity.fields), ...stamps]),
     day: readsDate(context, model) ? today(context) : undefined,

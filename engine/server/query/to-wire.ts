@@ -6,6 +6,7 @@ import type { Actor, DictionaryEntry, Model, Reader } from '../contract.ts'
 import { chunksOf } from '../chunks.ts'
 import { keyColumnOf, snakeCase } from '../model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
+import { putMarks } from './mark-sql.ts'
 import { starred, type Withheld } from './mask.ts'
 import type { LabelOf, SelectList } from './select-sql.ts'
 
@@ -141,5 +142,6 @@ export function toWire(labels: Labels, travelling: Travelling, rows: WireRow[]):
 async function fetchThenPut(labels: Labels, { model, selection, actor }: Travelling, rows: WireRow[]): Promise<WireRow[]> {
   withTexts(rows, selection, await fetchTexts(rows, selection.labels, labels))
   for (const key of selection.links) await putLinks(rows, key, model, labels)
+  await putMarks(labels.db.read, { model, actor }, rows)
   return maskRows(selection, rows, actor)
 }

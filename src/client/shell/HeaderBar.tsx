@@ -2,6 +2,7 @@ import { BgColorsOutlined, FullscreenExitOutlined, FullscreenOutlined, MenuFoldO
 import { Breadcrumb, Button, Tooltip } from 'antd'
 import { Suspense, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { lazyPart, MissingWindow } from '../../../engine/client/index.ts'
+import { NoticeBell } from '../notices/NoticeBell.tsx'
 import { GlobalSearch } from './search/GlobalSearch.tsx'
 import { OfferedSwitch } from './OfferedSwitch.tsx'
 import type { Crumb } from './use-place.ts'
@@ -85,6 +86,7 @@ export function HeaderBar({ trail, menuShown, narrow, onToggleMenu, onOpen, onSw
         <OfferedSwitch narrow={narrow} onSwitch={onSwitch} />
         {!narrow && document.fullscreenEnabled && <FullScreenButton />}
         <ThemeButton />
+        <NoticeBell />
         <UserMenu />
       </div>
     </>

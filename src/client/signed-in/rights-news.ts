@@ -1,6 +1,8 @@
 import { api, currentToken } from '../../../engine/client/index.ts'
 import { openFeed } from '../../feed/connection.ts'
+import { noticeTopic } from '../../feed/notices.ts'
 import { rightsTopic } from '../../feed/rights.ts'
+import { readNoticesAgain } from '../notices/own-notices.ts'
 
 interface Reader {
   readonly userId: string
@@ -14,13 +16,20 @@ const SPREAD = 800
 
 const holds = (list: unknown, value: string): boolean => Array.isArray(list) && list.includes(value)
 
-/** Calls `renew` soon after somebody changed what this user may do; answers what ends it. */
+/** Calls `renew` soon after somebody changed what this user may do, and reads the notices again when there are others; answers what ends it. */
 export function followRights({ userId, roleCode, renew }: Reader): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
+  let noting: ReturnType<typeof setTimeout> | undefined
   const renewSoon = () => {
     waiting ??= setTimeout(() => {
       waiting = undefined
       renew()
+    }, Math.random() * SPREAD)
+  }
+  const noticesSoon = () => {
+    noting ??= setTimeout(() => {
+      noting = undefined
+      void readNoticesAgain()
     }, Math.random() * SPREAD)
   }
   const own = `user:${userId}`
@@ -28,8 +37,9 @@ export function followRights({ userId, roleCode, renew }: Reader): () => void {
     userId,
     readToken: currentToken,
     fetchJson: (path) => api.get(path),
-    topics: [rightsTopic, own],
+    topics: [rightsTopic, noticeTopic, own],
     onMessage: (message) => {
+      if (message.cmd === 'resync' || (message.cmd === 'event' && message.type === 'notice')) noticesSoon()
       if (message.cmd === 'resync') return renewSoon()
       if (message.cmd !== 'event' || message.type !== 'rights') return
       const { roles, departs } = message.body ?? {}
@@ -39,6 +49,7 @@ export function followRights({ userId, roleCode, renew }: Reader): () => void {
   })
   return () => {
     clearTimeout(waiting)
+    clearTimeout(noting)
     feed.close()
   }
 }

@@ -78,9 +78,10 @@ async function addAdministrator(engine: Engine, given: string | undefined): Prom
   ]
 }
 
-/** What every installation needs done at night; whoever stops or deletes one of these is obeyed. */
+/** What every installation needs done, most of it at night; whoever stops or deletes one of these is obeyed. */
 async function addJobs(engine: Engine): Promise<void> {
   const rows = [
+    { jobClassName: 'AnnouncementsJob', cronExpression: '0 * * * * ?', description: '通告开始或结束时更新页面顶部的通知' },
     { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
     { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
     { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录记录' },

@@ -68,7 +68,9 @@ export function topicRights(engine: Engine): TopicRights {
       parts.filter(({ word }) => word === 'course').map(({ value }) => value),
     )
     const mayFollow = ({ word, value }: { word: string; value: string }) =>
-      word === 'course' ? courses.has(value) : isOwn(actor, { word, value }) || (word === 'rights' && value === 'all')
+      word === 'course'
+        ? courses.has(value)
+        : isOwn(actor, { word, value }) || ((word === 'rights' || word === 'notice') && value === 'all')
     return new Map(parts.filter((part) => !mayFollow(part)).map(({ topic }) => [topic, noPermission]))
   }
 }

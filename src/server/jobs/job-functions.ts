@@ -4,6 +4,7 @@ import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
 import { dayText } from '../clock.ts'
 import { clearUnowned } from '../files/clear-unowned.ts'
 import type { FileStore } from '../files/store.ts'
+import { takeTurns } from '../platform/announcement-turns.ts'
 
 const DAY = 24 * 60 * 60_000
 const AT_ONCE = 500
@@ -83,6 +84,7 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   ClearLoginLogJob: clearing(180, clearLoginLog),
   ClearLogJob: clearing(180, clearLog),
   ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
+  AnnouncementsJob: { run: async ({ engine }) => `通知了 ${await untilNone(() => takeTurns(engine))} 个开始或结束的通告` },
   ClearJobRunsJob: clearing(30, clearJobRuns),
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
 }

@@ -170,7 +170,8 @@ onBothDatabases('lists', (database) => {
     })
 
     test('every column sorts both ways, with ties by id, and paging loses nothing', async () => {
-      for (const key of [...askable(entity), ...Object.keys(systemFields)]) {
+      const sortable = askable(entity).filter((key) => entity.fields[key]?.type !== 'mark')
+      for (const key of [...sortable, ...Object.keys(systemFields)]) {
         for (const order of ['asc', 'desc'] as const) {
           const whole = idsOf((await list({ column: key, order, pageSize: 1000 })).records)
           expect({ key, order, ids: whole }).toEqual({ key, order, ids: ordered(model, all, { key, order }) })

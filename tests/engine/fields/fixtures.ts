@@ -1,4 +1,6 @@
 import type { FieldOf, FieldType, FieldValues } from '../../../engine/fields/contract.ts'
+import { markFixture } from './mark/mark-fixture.ts'
+import { richTextFixture } from './richText/rich-text-fixture.ts'
 import { rowsFixture } from './rows/rows-fixture.ts'
 
 interface Fixture<T extends FieldType> {
@@ -46,15 +48,7 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     ],
     text: [['一', '一']],
   },
-  richText: {
-    field: { type: 'richText', label: '内容', max: { is: 12, message: '内容太长!' } },
-    valid: [['<p>停电</p>', '<p>停电</p>']],
-    invalid: [
-      ['<p>停电停电停电</p>', '内容太长!'],
-      [{}, '内容格式不正确'],
-    ],
-    text: [['<p>停电 <strong>A&amp;B</strong></p><p>晚上</p>', '停电 A&B 晚上']],
-  },
+  richText: richTextFixture,
   cron: {
     field: { type: 'cron', label: 'cron表达式' },
     valid: [
@@ -74,6 +68,7 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     ],
     text: [['0 0 12 L * ?', '0 0 12 L * ?']],
   },
+  mark: markFixture,
   number: {
     field: { type: 'number', label: '层级', min: { is: 1, message: '不能小于 1!' }, max: { is: 9, message: '不能大于 9!' } },
     valid: [

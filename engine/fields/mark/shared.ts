@@ -1,0 +1,17 @@
+import type { Choice, FieldOf, SharedField } from '../contract.ts'
+
+/** Both values with their texts. */
+export const markChoices = ({ on = '是', off = '否' }: FieldOf<'mark'>): readonly Choice[] => [
+  { value: 0, label: off },
+  { value: 1, label: on },
+]
+
+/** The server looks it up. Anything that a client sends is accepted, but never stored. */
+export const mark: SharedField<'mark'> = {
+  title: '标记',
+  kind: () => 'integer',
+  choices: markChoices,
+  label: () => ({ from: 'choices' }),
+  read: (value) => ({ value: typeof value === 'number' ? value : null }),
+  toText: (value, field) => markChoices(field).find((choice) => choice.value === value)?.label ?? '',
+}

@@ -1,0 +1,32 @@
+import { Alert, Spin } from 'antd'
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { api, declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { readNoticesAgain } from './own-notices.ts'
+import './notices.css'
+
+interface Props {
+  readonly id: string
+  readonly title: string
+  /** It was sent to the user, who has read it once it is shown. */
+  readonly isReader: boolean
+}
+
+/** One announcement in a frame of its own, in which nothing runs; the address opens this one only, and not for long. */
+export function AnnouncementFrame({ id, title, isReader }: Props) {
+  const { data, error } = useSWR<string, Error>(['announcement', id], () => api.get<string>('/sys/annountCement/showAddress', { id }), {
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+    dedupingInterval: 0,
+  })
+  const isShown = data !== undefined
+  useEffect(() => {
+    if (!isReader || !isShown) return
+    void declaredCall('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: id })
+      .post()
+      .then(readNoticesAgain, () => undefined)
+  }, [id, isReader, isShown])
+  if (error) return <Alert type="warning" showIcon message={errorSentence(error)} />
+  if (!data) return <Spin />
+  return <iframe className="notices-frame" title={title} sandbox="allow-popups allow-popups-to-escape-sandbox" src={data} />
+}

@@ -1,0 +1,41 @@
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
+
+/** Nothing runs in it, and nothing is loaded; a link opens a window of its own. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>
+:root { color-scheme: light; }
+body { margin: 0; padding: 20px 24px; background: #fff; color: #1f1f1f; font: 15px/1.7 system-ui, 'Noto Sans CJK SC', sans-serif; overflow-wrap: anywhere; }
+h1 { margin: 0 0 4px; font-size: 22px; text-align: center; }
+.by { margin: 0 0 16px; padding-bottom: 12px; border-bottom: 1px solid #e5e5e5; color: #595959; text-align: center; }
+pre { white-space: pre-wrap; }
+blockquote { margin-inline: 0; padding-left: 12px; border-left: 3px solid #d9d9d9; }
+</style>
+<body>${body}</body>
+</html>`
+
+interface Shown {
+  readonly titile: string | null
+  readonly sender: string | null
+  readonly sendTime: string | null
+  readonly msgAbstract: string | null
+  readonly msgContent: string | null
+}
+
+/** An announcement as a page of its own. Its content was cleaned when it was written. */
+export function announcementPage({ titile, sender, sendTime, msgAbstract, msgContent }: Shown): string {
+  const by = [sender && `发布人：${sender}`, sendTime && `发布时间：${sendTime}`].filter(Boolean).join('　')
+  const content = msgContent ?? `<p>${escaped(msgAbstract ?? '')}</p>`
+  return page(titile ?? '', `<h1>${escaped(titile ?? '')}</h1><p class="by">${escaped(by)}</p>${content}`)
+}
+
+/** What is answered for all that cannot be shown, whatever the reason. */
+export const goneSentence = '通告不存在，或者您不能查看'
+export const gonePage = (): string => page(goneSentence, `<p class="by">${goneSentence}</p>`)

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import type { RouteDeps } from '../deps.ts'
+import { announcementRoutes } from './announcement-routes.ts'
+import { duplicateRoutes } from './duplicate-routes.ts'
+
+/** The platform's calls that no schema declares. */
+export function platformRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  duplicateRoutes(app, deps)
+  announcementRoutes(app, deps)
+}
