@@ -46,7 +46,7 @@ export const names = {
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],
-  screen: ['dashboard', 'account', 'inspectionWorkbench', 'permissionQuery'],
+  screen: ['dashboard', 'account', 'inspectionWorkbench', 'permissionQuery', 'monitor'],
   panel: [
     'sessionAllocation',
     'sessionSeats',

@@ -29,8 +29,16 @@ export const log = defineEntity({
     tabs: { by: 'logType', only: { 2: ['operateType', 'costTime', 'method', 'requestParam'] } },
     unfolds: ['method', 'requestParam'],
   },
+  lists: {
+    monitor: {
+      title: '性能监控',
+      columns: ['logContent', 'createTime'],
+      sort: { by: 'createTime', order: 'desc' },
+      menu: { icon: 'dashboard', order: 54, screen: 'monitor' },
+    },
+  },
   export: { name: '日志' },
   scope: 'none',
-  access: { grants: { '1': ['view', 'export'] } },
+  access: { grants: { '1': ['view', 'export', 'monitor'] } },
   menu: { icon: 'audit', order: 52, component: 'system/LogList' },
 })

@@ -37,6 +37,7 @@ import { fileRoutes } from './files/file-routes.ts'
 import { openFileStore } from './files/store.ts'
 import { logRequests } from './logs/log-requests.ts'
 import { runJobsOf } from './jobs/run-jobs.ts'
+import { openMonitor } from './monitor/open-monitor.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
@@ -91,6 +92,13 @@ const seedRows = async (given: FirstRows & { readonly config: Config }) => [
   ...(given.config.demo ? await seedDemo(given) : []),
 ]
 
+/** What every request passes: the operation log, the monitor and the headers against misuse; answers what mounts the monitor's calls. */
+function watchNode(app: FastifyInstance, engine: Engine, config: Config) {
+  logRequests(app, engine)
+  securityHeaders(app)
+  return openMonitor(app, engine, config)
+}
+
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -122,8 +130,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   unsynced.forEach(said)
   app.decorate('engine', engine).decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
-  logRequests(app, engine)
-  securityHeaders(app)
+  const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
   await enginePlugin(app, {
     internals,
@@ -133,8 +140,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     async routes(scope) {
       const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
       const store = openFileStore(config.dataDir)
-      const throttle = createThrottle(db.read, shortLived)
-      const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle }
+      const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
       await scope.register(async (uploads) => {
         await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
         transferRoutes(uploads, internals)
@@ -143,6 +149,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       authRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       platformRoutes(scope, deps)
+      monitor(scope)
       const live = await feed.start({ ...deps, said })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)

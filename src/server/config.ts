@@ -22,6 +22,8 @@ export interface Config {
   readonly sms: string
   readonly smsToken: string | undefined
   readonly logLevel: string
+  /** What operators send to read `/metrics`; without it there is no such address. */
+  readonly metricsToken: string | undefined
   /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
@@ -44,6 +46,7 @@ interface Environment {
   readonly SMS?: string
   readonly SMS_TOKEN?: string
   readonly LOG_LEVEL: string
+  readonly METRICS_TOKEN?: string
   readonly TRUST_PROXY: string
   readonly SQLITE_SYNCHRONOUS: Config['synchronous']
 }
@@ -87,6 +90,7 @@ const properties = {
   SMS: sms,
   SMS_TOKEN: anyText,
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
+  METRICS_TOKEN: anyText,
   TRUST_PROXY: orElse(proxies, 'off'),
   SQLITE_SYNCHRONOUS: orElse(oneOf('FULL', 'NORMAL'), 'FULL'),
 }
@@ -155,6 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: values.SMS ?? (env['NODE_ENV'] === 'production' ? 'off' : 'log'),
     smsToken: values.SMS_TOKEN,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
     proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),
     synchronous: values.SQLITE_SYNCHRONOUS,
   }

@@ -12,6 +12,7 @@ const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> 
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
   permissionQuery: () => import('../permissions/PermissionQuery.tsx').then((file) => ({ default: file.PermissionQuery })),
+  monitor: () => import('../monitor/MonitorPage.tsx').then((file) => ({ default: file.MonitorPage })),
   account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
   inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
 }

@@ -30,6 +30,7 @@ test('each variable is read', () => {
       SQLITE_SYNCHRONOUS: 'NORMAL',
       SMS: 'https://sms.example',
       SMS_TOKEN: 't',
+      METRICS_TOKEN: 'm',
     }),
   ).toMatchObject({
     port: 8080,
@@ -44,6 +45,7 @@ test('each variable is read', () => {
     synchronous: 'NORMAL',
     sms: 'https://sms.example',
     smsToken: 't',
+    metricsToken: 'm',
   })
   expect(readConfig({ TRUST_PROXY: 'on' }).proxies).toBe(1)
 })

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { NotFound, ok, type Engine } from '../../../engine/server/index.ts'
+import { cacheFigures } from './cache-figures.ts'
+import { disksOf } from './disks.ts'
+import type { Trace } from './http-trace.ts'
+import type { Metric } from './metrics.ts'
+import { timeText } from '../clock.ts'
+
+/** For the family's pages, which read the bare fields, and for ours, which read the envelope. */
+const both = <T extends object>(body: T) => ({ ...ok(body), ...body })
+
+interface Given {
+  readonly engine: Engine
+  readonly metrics: Readonly<Record<string, Metric>>
+  traces(): readonly Trace[]
+  readonly dataDir: string
+  readonly redisUrl: string | undefined
+}
+
+/** The calls of the monitor's pages. */
+export function monitorRoutes(app: FastifyInstance, { engine, metrics, traces, dataDir, redisUrl }: Given): void {
+  // Pages ask on their own every three seconds, which keeps nobody signed in.
+  const config = { permission: `${engine.model('log').permission}:monitor`, isBackground: true }
+  let cache: ReturnType<typeof cacheFigures> | undefined
+  const cached = () => (cache ??= cacheFigures(engine.db.read, redisUrl))
+  app.addHook('onClose', async () => (await cache)?.close())
+
+  app.get<{ Params: { metric: string } }>('/api/actuator/metrics/:metric', { config }, async ({ params: { metric: name } }) => {
+    const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined
+    if (!metric) throw new NotFound()
+    const measurements = Object.entries(await metric.read()).map(([statistic, value]) => ({ statistic, value }))
+    return both({ name, description: metric.says, baseUnit: metric.unit, measurements, availableTags: [] })
+  })
+  app.get('/api/actuator/httptrace', { config }, async () => both({ traces: traces() }))
+  app.get('/api/sys/actuator/redis/keysSize', { config }, async () =>
+    both({ create_time: timeText(), dbSize: await (await cached()).keys() }),
+  )
+  app.get('/api/sys/actuator/redis/memoryInfo', { config }, async () =>
+    both({ create_time: timeText(), used_memory: await (await cached()).memory() }),
+  )
+  app.get('/api/sys/actuator/redis/info', { config }, async () => ok(await (await cached()).facts()))
+  app.get('/api/sys/actuator/redis/queryDiskInfo', { config }, async () => ok(await disksOf(dataDir)))
+}

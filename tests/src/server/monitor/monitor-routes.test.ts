@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+
+interface Measured {
+  readonly name: string
+  readonly measurements: readonly { readonly statistic: string; readonly value: number }[]
+}
+interface Trace {
+  readonly request: { readonly method: string; readonly uri: string }
+  readonly response: { readonly status: number }
+  readonly timeTaken: number
+}
+
+const names = `
+  system.cpu.count system.cpu.usage process.start.time process.uptime process.cpu.usage
+  jvm.memory.max jvm.memory.committed jvm.memory.used jvm.buffer.memory.used jvm.buffer.count
+  jvm.threads.daemon jvm.threads.live jvm.threads.peak jvm.classes.loaded jvm.classes.unloaded
+  jvm.gc.memory.allocated jvm.gc.memory.promoted jvm.gc.max.data.size jvm.gc.live.data.size jvm.gc.pause
+  tomcat.sessions.created tomcat.sessions.expired tomcat.sessions.active.current tomcat.sessions.active.max tomcat.sessions.rejected`
+  .trim()
+  .split(/\s+/)
+
+onBothDatabases('the monitor', (database) => {
+  let app: TestApp
+  let admin: string
+  beforeAll(async () => {
+    app = await testApp({ database, env: { METRICS_TOKEN: 'for-operators-only' } })
+    admin = await app.signIn('admin', '1')
+  })
+  afterAll(() => app.close())
+
+  const read = async <T>(path: string, as = admin): Promise<T> => JSON.parse((await app.call('GET', path, { as })).raw.toString()) as T
+  const figure = async (name: string): Promise<number> =>
+    (await read<Measured>(`/actuator/metrics/${name}`)).measurements[0]?.value ?? Number.NaN
+
+  test('every figure of the document is a number of this process', async () => {
+    for (const name of names) expect(await figure(name), name).toBeGreaterThanOrEqual(0)
+    expect(await figure('jvm.memory.used')).toBeLessThanOrEqual(await figure('jvm.memory.max'))
+    expect(Math.abs((await figure('process.start.time')) * 1000 + (await figure('process.uptime')) * 1000 - Date.now())).toBeLessThan(5000)
+    expect((await app.call('GET', '/actuator/metrics/constructor', { as: admin })).body.success).toBe(false)
+  })
+
+  test('logins are counted as sessions', async () => {
+    expect(await figure('tomcat.sessions.active.current')).toBeGreaterThan(0)
+    expect(await figure('tomcat.sessions.active.max')).toBeGreaterThanOrEqual(await figure('tomcat.sessions.active.current'))
+  })
+
+  test('the trace has the last requests without their queries, and not itself', async () => {
+    await app.call('GET', '/sys/position/list', { as: admin, query: { name: 'secret-word' } })
+    await read('/actuator/httptrace')
+    const { traces } = await read<{ traces: Trace[] }>('/actuator/httptrace')
+    expect(traces[0]).toMatchObject({ request: { method: 'GET', uri: '/sys/position/list' }, response: { status: 200 } })
+    expect(JSON.stringify(traces)).not.toMatch(/secret-word|httptrace/)
+    for (let count = 0; count < 120; count++) await app.call('GET', '/sys/visitInfo', { as: admin })
+    expect((await read<{ traces: Trace[] }>('/actuator/httptrace')).traces).toHaveLength(100)
+  })
+
+  test('the cache in use and the disks have real figures', async () => {
+    const base = '/sys/actuator/redis'
+    expect((await read<{ dbSize: number }>(`${base}/keysSize`)).dbSize).toBeGreaterThanOrEqual(0)
+    expect((await read<{ used_memory: number }>(`${base}/memoryInfo`)).used_memory).toBeGreaterThan(1_000_000)
+    expect((await read<{ result: { key: string }[] }>(`${base}/info`)).result.map(({ key }) => key)).toContain('used_memory')
+    const [disk] = (await read<{ result: { max: number; rest: number; restPPT: number }[] }>(`${base}/queryDiskInfo`)).result
+    expect(disk?.restPPT).toBe(Math.round(((disk?.max ?? 0) - (disk?.rest ?? 0)) / ((disk?.max ?? 0) / 100)))
+  })
+
+  test('operators read the figures with a token of their own, and a balancer what the node is', async () => {
+    const asked = (url: string, authorization?: string) =>
+      app.app.inject({ url, headers: authorization === undefined ? {} : { authorization } })
+    expect((await asked('/metrics')).statusCode).toBe(401)
+    expect((await asked('/metrics', `Bearer ${admin}`)).statusCode).toBe(401)
+    const { body } = await asked('/metrics', 'Bearer for-operators-only')
+    expect(body).toMatch(/^jvm_memory_used_bytes \d+$/m)
+    expect(body).toMatch(/^jvm_gc_pause_seconds_count \d+$/m)
+    expect((await asked('/health')).json()).toEqual({ status: 'UP' })
+    expect((await asked('/ready')).statusCode).toBe(200)
+  })
+})
