@@ -116,6 +116,13 @@ describe('files of the server that a request goes through', () => {
   }
 
   let names = 0
+  /** The operation log is written a moment after the answers: the choice of the role, and each save. */
+  const logged = () =>
+    expect
+      .poll(async () => (await app.app.engine.db.read.selectFrom('sys_log').select('id').where('log_type', '=', 2).execute()).length, {
+        timeout: 5000,
+      })
+      .toBe(names + 1)
   const semester = () => ({ semesterName: `学期${++names}`, beginDate: '2026-03-01', endDate: '2026-07-01' })
 
   test('a save goes through these files and no others; at most fifteen of them are its main line', async () => {
@@ -126,6 +133,7 @@ describe('files of the server that a request goes through', () => {
   })
 
   test('a list whose plan is cached goes through these files and no others; at most twelve of them are its main line', async () => {
+    await logged()
     const query = { isCurrent: 0, pageNo: 1, pageSize: 1, column: 'semesterName', order: 'desc' }
     const files = await callsOf(() => app.call('GET', '/inspect/bhSemester/list', { as, query }))
     expect(files).toContain('query/list-rows.ts')
