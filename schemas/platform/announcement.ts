@@ -37,7 +37,6 @@ export const announcement = defineEntity({
     showWhen: { userIds: { msgType: 'USER' } },
   },
   rowActions: {
-    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
     edit: { label: '编辑', does: 'edit', when: { sendStatus: 0 }, otherwise: '只有未发布的通告可以编辑！', hides: true },
     publish: {
       label: '发布',
@@ -59,6 +58,7 @@ export const announcement = defineEntity({
       hides: true,
       confirm: '确定撤销吗?',
     },
+    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
     delete: {
       label: '删除',
       does: 'delete',
