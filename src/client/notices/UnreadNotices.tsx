@@ -1,12 +1,12 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Modal, Popover, Tabs } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
 import { api, errorSentence } from '../../../engine/client/index.ts'
 import type { FoundRow } from '../../../engine/schema/index.ts'
 import { AnnouncementFrame } from './AnnouncementFrame.tsx'
-import { noticesPath } from './own-notices.ts'
+import { followNotices, noticesPath } from './own-notices.ts'
 import './notices.css'
 
 type Notice = FoundRow<'receivedAnnouncement'>
@@ -39,9 +39,10 @@ export function UnreadNotices() {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Notice>()
-  const { data, error } = useSWR<Unread, Error>(noticesPath, () => api.get<Unread>(noticesPath, { pageSize: 5 }), {
+  const { data, error, mutate } = useSWR<Unread, Error>(noticesPath, () => api.get<Unread>(noticesPath, { pageSize: 5 }), {
     revalidateOnFocus: false,
   })
+  useEffect(() => followNotices(() => void mutate()), [mutate])
   const count = (data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0)
   const open = (row: Notice) => {
     setOpen(false)

@@ -29,7 +29,7 @@ export function followRights({ userId, roleCode, renew }: Reader): () => void {
   const noticesSoon = () => {
     noting ??= setTimeout(() => {
       noting = undefined
-      void readNoticesAgain()
+      readNoticesAgain()
     }, Math.random() * SPREAD)
   }
   const own = `user:${userId}`
