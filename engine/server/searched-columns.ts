@@ -17,13 +17,17 @@ const searchedKeys = ({ fields, list, lists = {}, search = [] }: AnyEntity): rea
   return [...filtered, ...search]
 }
 
-/** Per table its text columns that any entity searches by what they contain, its own or through a reference, in a fixed order. */
+/**
+ * Per table its text columns that any entity searches by what they contain, its own or through a reference, in a fixed order. Tables
+ * whose rows only the application writes are left out: the engine's writes keep the index, so there is none, and such texts are scanned.
+ */
 export function searchedColumns(models: ReadonlyMap<string, Model>): ReadonlyMap<string, readonly string[]> {
+  const kept = new Set([...models.values()].flatMap(({ entity, table }) => (entity.source ? [] : [table])))
   const found = new Map<string, Set<string>>()
   for (const model of models.values()) {
     for (const key of searchedKeys(model.entity)) {
       const place = resolveVia({ models }, model, key)
-      if (!place || place.key === place.model.id || columnType(place.field) !== 'text') continue
+      if (!place || !kept.has(place.model.table) || place.key === place.model.id || columnType(place.field) !== 'text') continue
       const columns = found.get(place.model.table) ?? new Set()
       found.set(place.model.table, columns.add(snakeCase(place.key)))
     }

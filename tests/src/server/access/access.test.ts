@@ -46,7 +46,8 @@ onBothDatabases('access', (database) => {
     expect(screens(teacher.menu)).toContain('/teaching/course')
     expect(screens(teacher.menu)).not.toContain('/identity/user')
     const student = (await permissions('2025010001', '4', demoPassword)).menu
-    expect(shown(student)).toEqual(['/dashboard/analysis', '/teaching/course', '/teaching/inspectionResult/stuList'])
+    const own = ['/teaching/course', '/teaching/inspectionResult/stuList', '/platform/receivedAnnouncement']
+    expect(shown(student)).toEqual(['/dashboard/analysis', ...own])
   })
 
   test('every node names the page that front ends of this wire convention load', async () => {

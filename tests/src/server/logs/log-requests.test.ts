@@ -42,6 +42,7 @@ onBothDatabases('the log page', (database) => {
     expect((await lines({ logType: 2, createTime_begin: '2999-01-01' })).total).toBe(0)
     expect((await lines({ logType: 2, keyWord: '职务' })).records.map(({ method }) => method)).toContain(one.method)
     expect((await lines({ keyWord: '100%_' })).total).toBe(0)
+    expect((await lines({ logType: 2, logContent: '*职务*' })).records.map(({ method }) => method)).toContain(one.method)
   })
 
   test('a refused write is noted as such, a reading call not at all, an export is', async () => {
