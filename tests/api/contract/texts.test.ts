@@ -29,6 +29,9 @@ function shownField(entity: AnyEntity, key: string): AnyField | undefined {
   return by && 'to' in by ? shownField(entityNamed(by.to), field.field) : undefined
 }
 
+/** A column of the document's that is an id: 数据ID. */
+const shownIds = new Set(['dataLog.rowId'])
+
 /** References that a row shows without their names, and ids where people expect a text. */
 function bareOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(row).flatMap(([key, value]) => {
@@ -36,6 +39,7 @@ function bareOf(entity: AnyEntity, row: Readonly<Record<string, unknown>>): stri
     if (!field || value === null || value === '') return []
     const text = row[`${key}_dictText`]
     if ('to' in field) return isBare(text, value) ? [`${entity.name}.${key}`] : []
+    if (shownIds.has(`${entity.name}.${key}`)) return []
     return looksLikeId(value) && key !== entity.id && entity.list.columns.some((column) => column === key) ? [`${entity.name}.${key}`] : []
   })
 }
