@@ -1,7 +1,7 @@
 import type { Choice, FieldOf, SharedField } from '../contract.ts'
 
 /** Both values with their texts. */
-export const markChoices = ({ on = '是', off = '否' }: FieldOf<'mark'>): readonly Choice[] => [
+export const markChoices = ({ on = '是', off = '否' }: FieldOf<'mark'>): readonly (Choice & { readonly value: number })[] => [
   { value: 0, label: off },
   { value: 1, label: on },
 ]
@@ -12,6 +12,6 @@ export const mark: SharedField<'mark'> = {
   kind: () => 'integer',
   choices: markChoices,
   label: () => ({ from: 'choices' }),
-  read: (value) => ({ value: typeof value === 'number' ? value : null }),
+  read: (given, field) => ({ value: markChoices(field).find(({ value, label }) => value === given || label === given)?.value ?? null }),
   toText: (value, field) => markChoices(field).find((choice) => choice.value === value)?.label ?? '',
 }
