@@ -52,7 +52,8 @@ onBothDatabases('a filter whose field leads an index', (database) => {
       asked.add(filters)
       const answer = await app.call('GET', `${entity.endpoints.base}/list`, { as: token, query })
       expect(answer.body.success).toBe(true)
-      const own = seen.filter(({ text }) => text.includes(' as t') || text.includes(' as "t"'))
+      // Names of the rows of a small table are kept whole once it rests a while: another statement, with a bound of its own.
+      const own = seen.filter(({ text }) => (text.includes(' as t') || text.includes(' as "t"')) && !text.includes('"named by"'))
       expect(own.length).toBeGreaterThan(0)
       for (const statement of own) {
         const plan = await planOf(app, statement)
