@@ -172,6 +172,9 @@ async function visit({ page, watch: watched, report }: Person, address: string, 
   for (const fault of await watched.faults()) report.add(`${name}: ${fault}`)
 }
 
+/** The data log shows ids: its columns 数据ID and 数据内容 are the document’s. */
+const isShownId = (fault: string): boolean => /^(\/platform\/dataLog|数据日志)/.test(fault) && fault.includes(': an id: ')
+
 /** Tools that ask questions; their choices depend on the role. */
 const asking = ({ tools = {} }: AnyEntity): ReadonlySet<string> =>
   new Set(Object.values(tools).flatMap((tool) => (tool.does === 'bin' ? [] : [tool.label])))
@@ -207,7 +210,7 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
       if (/^\/(dashboard|account|teaching|identity)/.test(path) && !lists.has(path)) await visit(person, path, path)
     const mine = [...pressed].flatMap(([name, by]) => (by.includes(someone.who) ? [name] : []))
     console.log(`${someone.who} pressed ${mine.length} on ${screens} screens: ${mine.join('，')}`)
-    expectNone(report)
+    expectNone([...report].filter((fault) => !isShownId(fault)))
     expect(screens).toBeGreaterThan(someone.who === '学生' ? -1 : 3)
     await page.context().close()
   })

@@ -41,6 +41,9 @@ const isOffline = (words: string): boolean =>
     words,
   )
 
+/** What a sandboxed frame says of these tests' own scripts, which it stops as it should, and of being a document apart. */
+const isOfSandbox = (words: string): boolean => /\bsandboxed\b|origin-keyed agent cluster/.test(words)
+
 interface Ears {
   readonly complaints: string[]
   readonly allowed: ReadonlySet<number>
@@ -49,12 +52,14 @@ interface Ears {
 
 function listen(page: Page, { complaints, allowed, losesNetwork }: Ears): void {
   page.on('console', (line: ConsoleMessage) => {
-    if (line.type() !== 'error' && line.type() !== 'warning') return
+    if ((line.type() !== 'error' && line.type() !== 'warning') || isOfSandbox(line.text())) return
     if (losesNetwork && isOffline(line.text())) return
     const refusal = /the server responded with a status of (\d+)/.exec(line.text())?.[1]
     if (refusal === undefined || !allowed.has(Number(refusal))) complaints.push(`${line.type()}: ${line.text()} (${line.location().url})`)
   })
-  page.on('pageerror', (fault) => complaints.push(`fault: ${fault.message}`))
+  page.on('pageerror', ({ message }) => {
+    if (!isOfSandbox(message)) complaints.push(`fault: ${message}`)
+  })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED' && !(losesNetwork && isOffline(reason))) complaints.push(`request: ${request.url()} ${reason}`)
