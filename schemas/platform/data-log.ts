@@ -31,7 +31,7 @@ export const dataLog = defineEntity({
         undo: '撤销',
       },
     },
-    changes: { type: 'longText', label: '数据内容', readonly: true, also: 'dataContent' },
+    changes: { type: 'text', label: '数据内容', readonly: true, mask: 'middle', also: 'dataContent' },
     username: { type: 'text', label: '创建人', readonly: true, also: 'createBy' },
     at: { type: 'dateTime', label: '创建时间', readonly: true, also: 'createTime' },
   },
@@ -67,6 +67,6 @@ export const dataLog = defineEntity({
     },
   },
   scope: 'none',
-  access: { grants: { '1': 'all' } },
+  access: { grants: { '1': 'all' }, unmask: ['1'] },
   menu: { icon: 'history', order: 53, component: 'system/DataLogList' },
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { aPerson, password } from '../../../api/world.ts'
+import { aHolder } from '../identity/granted.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 interface Line {
@@ -29,8 +31,8 @@ onBothDatabases('the data log', (database) => {
   })
   afterAll(() => app.close())
 
-  const list = async (query: Record<string, string>) =>
-    (await app.call<{ records: Line[]; total: number }>('GET', '/sys/dataLog/list', { as: admin, query })).body.result
+  const list = async (query: Record<string, string>, as = admin) =>
+    (await app.call<{ records: Line[]; total: number }>('GET', '/sys/dataLog/list', { as, query })).body.result
   const compare = async (dataId1: string, dataId2: string, as = admin) =>
     (await app.call<Compared[]>('GET', '/sys/dataLog/queryCompareList', { as, query: { dataId1, dataId2 } })).body
 
@@ -67,11 +69,24 @@ onBothDatabases('the data log', (database) => {
     expect((await compare(own, other)).message).toBe('请选择相同的数据库表和数据ID进行比较')
   })
 
+  test('what is starred elsewhere is starred here for whoever lacks the right, and no filter finds it out', async () => {
+    const person = await aPerson(app, admin, '2')
+    const edited = await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: person.id, idNumber: '11010519491231002X' } })
+    expect(edited.body.message).toBe('修改成功!')
+    const reader = await aHolder(app, admin, { code: 'auditors', codes: ['platform:dataLog:view'] })
+    const as = await app.signIn(reader.username, 'auditors', password)
+    const asked = { dataTable: 'sys_user', dataId: person.id }
+    expect(JSON.stringify(await list(asked))).toContain('11010519491231002X')
+    expect(JSON.stringify(await list(asked, as))).not.toContain('11010519491231002X')
+    const all = (await list(asked, as)).total
+    expect((await list({ ...asked, changes: '*11010519491231002X*' }, as)).total).toBe(all)
+  })
+
   test('a password is in no version, not even hashed', async () => {
-    const password = 'Geheim-12345'
-    const user = { username: 'versioned', realname: '版本', password, confirmpassword: password, phone: '13900002222' }
-    await app.call('POST', '/sys/user/add', { as: admin, body: user })
-    const { records } = await list({ dataTable: 'sys_user', pageSize: '100' })
-    expect(JSON.stringify(records)).not.toMatch(/Geheim|scrypt|argon/)
+    const person = await aPerson(app, admin, '2')
+    const { records } = await list({ dataTable: 'sys_user', dataId: person.id })
+    expect(records[0]?.dataContent).toContain(person.username)
+    expect(records[0]?.dataContent).toContain('"password":["***","***"]')
+    expect(JSON.stringify(records)).not.toMatch(new RegExp(`${password}|scrypt|argon`))
   })
 })
