@@ -2,6 +2,7 @@ import type { Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { randomPassword } from '../auth/password.ts'
 import { firstAdministrator, roleIds } from '../role-ids.ts'
+import { addFirstJobs } from '../jobs/first-jobs.ts'
 import type { Access } from './access.ts'
 import { defaultDictionaries } from './default-dictionaries.ts'
 import { syncPermissions } from './sync-permissions.ts'
@@ -78,19 +79,6 @@ async function addAdministrator(engine: Engine, given: string | undefined): Prom
   ]
 }
 
-/** What every installation needs done, most of it at night; whoever stops or deletes one of these is obeyed. */
-async function addJobs(engine: Engine): Promise<void> {
-  const rows = [
-    { jobClassName: 'AnnouncementsJob', cronExpression: '0 * * * * ?', description: '通告开始或结束时更新页面顶部的通知' },
-    { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
-    { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
-    { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录记录' },
-    { jobClassName: 'ClearLogJob', cronExpression: '0 35 3 * * ?', parameter: '180', description: '每天清理登录日志与操作日志' },
-    { jobClassName: 'ClearJobRunsJob', cronExpression: '0 40 3 * * ?', parameter: '30', description: '每天清理任务运行记录' },
-  ] as const
-  await engine.write({ entity: 'scheduledJob', operation: 'add', rows, ...asSystem })
-}
-
 export interface FirstRows {
   readonly engine: Engine
   readonly access: Access
@@ -98,7 +86,7 @@ export interface FirstRows {
 }
 
 /**
- * At every start: roles, permission tree, dictionaries and the first administrator, each only if missing. Answers the messages to
+ * At every start: roles, permission tree, dictionaries, the first administrator and the first jobs, each only if missing. Answers the messages to
  * print.
  */
 export async function seedFirstRows({ engine, access, config }: FirstRows): Promise<string[]> {
@@ -106,7 +94,7 @@ export async function seedFirstRows({ engine, access, config }: FirstRows): Prom
   await addDictionaries(engine)
   await syncPermissions(engine, engine.permissions())
   const messages = await addAdministrator(engine, config.adminPassword)
-  if (messages.length > 0) await addJobs(engine)
+  await addFirstJobs(engine)
   access.invalidate()
   return messages
 }
