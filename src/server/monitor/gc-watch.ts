@@ -1,53 +1,54 @@
-import { PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { GCProfiler, type GCProfilerResult } from 'node:v8'
 
 /** What garbage collection has done since the server started. */
 export interface GcFigures {
   readonly count: number
   /** Seconds in all. */
   readonly seconds: number
-  /** Bytes that were found allocated in the young generation, and that moved from it into the old one. */
+  /** Bytes that were allocated in the young generation, and that moved from it into the old one. */
   readonly allocated: number
   readonly promoted: number
   /** Bytes of the old generation after the last full collection. */
   readonly live: number
 }
 
-const spaces = () => {
-  const used = new Map(getHeapSpaceStatistics().map((space) => [space.space_name, space.space_used_size]))
-  return { young: used.get('new_space') ?? 0, old: used.get('old_space') ?? 0 }
-}
+type Collection = GCProfilerResult['statistics'][number]
 
-/** Collections that go through the whole heap (`constants.NODE_PERFORMANCE_GC_MAJOR`). */
-const MAJOR = 4
+/** What was noted is added up so often, in milliseconds, that it stays small. */
+const ADDED_UP = 10_000
 
-const kindOf = (entry: PerformanceEntry): unknown => {
-  const detail: unknown = Reflect.get(entry, 'detail')
-  return typeof detail === 'object' && detail !== null && 'kind' in detail ? detail.kind : undefined
-}
+const usedIn = ({ heapSpaceStatistics }: Collection['beforeGC'], space: string): number =>
+  heapSpaceStatistics.find(({ spaceName }) => spaceName === space)?.spaceUsedSize ?? 0
 
 /** Count collections from now on. */
 export function watchGc(): { figures(): GcFigures; close(): void } {
-  let last = spaces()
-  const figures = { count: 0, seconds: 0, allocated: 0, promoted: 0, live: last.old }
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const now = spaces()
-      figures.count += 1
-      figures.seconds += entry.duration / 1000
-      figures.promoted += Math.max(0, now.old - last.old)
-      if (kindOf(entry) === MAJOR) figures.live = now.old
-      last = now
-    }
-  })
-  observer.observe({ entryTypes: ['gc'] })
+  const figures = { count: 0, seconds: 0, allocated: 0, promoted: 0, live: 0 }
+  let young = 0
+  let profiler = new GCProfiler()
+  const add = ({ gcType, cost, beforeGC, afterGC }: Collection) => {
+    figures.count += 1
+    figures.seconds += cost / 1_000_000
+    figures.allocated += Math.max(0, usedIn(beforeGC, 'new_space') - young)
+    young = usedIn(afterGC, 'new_space')
+    figures.promoted += Math.max(0, usedIn(afterGC, 'old_space') - usedIn(beforeGC, 'old_space'))
+    if (gcType.startsWith('MarkSweep')) figures.live = usedIn(afterGC, 'old_space')
+  }
+  const addUp = () => {
+    const noted = profiler.stop()
+    profiler = new GCProfiler()
+    profiler.start()
+    noted?.statistics.forEach(add)
+  }
+  profiler.start()
+  const timer = setInterval(addUp, ADDED_UP).unref()
   return {
-    figures: () => {
-      const now = spaces()
-      figures.allocated += Math.max(0, now.young - last.young)
-      last = now
+    figures() {
+      addUp()
       return { ...figures }
     },
-    close: () => observer.disconnect(),
+    close() {
+      clearInterval(timer)
+      profiler.stop()
+    },
   }
 }
