@@ -41,8 +41,8 @@ const isOffline = (words: string): boolean =>
     words,
   )
 
-/** What a sandboxed frame says of these tests' own scripts, which it stops as it should, and of being a document apart. */
-const isOfSandbox = (words: string): boolean => /\bsandboxed\b|origin-keyed agent cluster/.test(words)
+/** What a sandboxed frame says of these tests' own scripts, which it stops as it should. */
+const isOfSandbox = (words: string): boolean => /\bsandboxed\b/.test(words)
 
 interface Ears {
   readonly complaints: string[]

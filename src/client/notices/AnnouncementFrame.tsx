@@ -22,6 +22,7 @@ export function AnnouncementFrame({ id, title, isReader }: Props) {
   const isShown = data !== undefined
   useEffect(() => {
     if (!isReader || !isShown) return
+    // If it cannot be noted, it stays unread and is noted when it is opened again.
     void declaredCall('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: id })
       .post()
       .then(readNoticesAgain, () => undefined)

@@ -50,11 +50,15 @@ export function announcementRoutes(app: FastifyInstance, deps: RouteDeps): void 
     const { id } = request.params
     const actor = await readerWith(deps, id, queryOf(request)['token'] ?? '')
     const row = actor && (await readable(deps, actor, id))
-    return reply
-      .status(row ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
-      .header('cache-control', 'no-store')
-      .send(row ? announcementPage(row) : gonePage())
+    return (
+      reply
+        .status(row ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pagePolicy)
+        .header('cache-control', 'no-store')
+        // Sandboxed, it has no origin that could be kept apart; asking for that makes browsers warn.
+        .header('origin-agent-cluster', '?0')
+        .send(row ? announcementPage(row) : gonePage())
+    )
   })
 }
