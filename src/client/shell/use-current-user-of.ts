@@ -19,7 +19,7 @@ import {
 } from '../signed-in/login-calls.ts'
 import { useThemeOf } from '../theme/use-theme-of.ts'
 import { pathOf, type MenuNode } from './menu-tree.ts'
-import { useRightsNews } from './use-rights-news.ts'
+import { useOwnNews } from './use-own-news.ts'
 
 interface UserState {
   readonly menu: readonly MenuNode[]
@@ -53,7 +53,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
   const { mutate: setOffered } = offered
   const { mutate: setPermissions } = permissions
   useThemeOf(permissions.data?.settings)
-  useRightsNews(login, () => void permissions.mutate())
+  useOwnNews(login, () => void permissions.mutate())
   const menu = permissions.data?.menu ?? none
   const user = useMemo((): CurrentUser | undefined => {
     if (!permissions.data || !dictionaries.data || !offered.data) return undefined
