@@ -15,8 +15,6 @@ const ownWords = new Set([
   'json',
   // The specification's own label: 规则Code.
   'code',
-  // Its label: 数据ID.
-  'id',
   // Its sentence: 请输入cron表达式!
   'cron',
   'ctrl',

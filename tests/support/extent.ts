@@ -2,8 +2,8 @@
 const extentVariable = 'TEST_EXTENT'
 
 /**
- * Whether sweeps are whole. `npm test` must stay short: there a sweep looks at a part that its file names, chosen so that every
- * screen, entity and rule is still looked at once; `npm run test:long` looks at all of it, in both lights, as all people.
+ * Whether sweeps are whole. `npm test` must stay short: there a sweep looks at every screen, entity, place and person once, each in
+ * one of the ways in which `npm run test:long` looks at all of them; its file names the part.
  */
 export const isWholeRun = process.env[extentVariable] === 'whole'
 
