@@ -2,16 +2,14 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { administratorOn, agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('announcements', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
-    await signInAt(page, 'admin', '系统管理员')
-    await openMenu(page, '系统通告')
+    page = await administratorOn(journey, '系统通告')
   })
   accompany(() => journey)
 

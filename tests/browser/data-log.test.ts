@@ -2,16 +2,14 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, filters, openMenu, row, said, signInAt } from './screen.ts'
+import { administratorOn, button, dialog, filters, openMenu, row, said } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the data log', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
-    await signInAt(page, 'admin', '系统管理员')
-    await openMenu(page, '职务管理')
+    page = await administratorOn(journey, '职务管理')
     await button(page, '新增').click()
     const form = dialog(page, '新增职务')
     await form.getByLabel('职务编码').fill('versions')

@@ -2,22 +2,20 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, filters, openMenu, row, signInAt } from './screen.ts'
+import { administratorOn, button, dialog, filters, openMenu, row } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the log page', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
-    await signInAt(page, 'admin', '系统管理员')
+    page = await administratorOn(journey, '职务管理')
   })
   accompany(() => journey)
 
   const header = (name: string) => page.getByRole('columnheader', { name })
 
   test('sign-ins and operations stand in two tabs; a row of the second unfolds what was sent', async () => {
-    await openMenu(page, '职务管理')
     await button(page, '新增').click()
     const form = dialog(page, '新增职务')
     await form.getByLabel('职务编码').fill('journey')

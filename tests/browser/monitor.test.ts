@@ -2,16 +2,14 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, openMenu, row, signInAt } from './screen.ts'
+import { administratorOn, button, row } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the monitor', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
-    await signInAt(page, 'admin', '系统管理员')
-    await openMenu(page, '性能监控')
+    page = await administratorOn(journey, '性能监控')
   })
   accompany(() => journey)
 

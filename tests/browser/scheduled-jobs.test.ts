@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { agree, button, choose, dialog, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
+import { administratorOn, agree, button, choose, dialog, question, row, said, sentenceOf } from './screen.ts'
 
 /** Press an action of a row, wherever it stands. */
 async function press(page: Page, of: string, action: string): Promise<void> {
@@ -17,9 +17,7 @@ describe.skipIf(!hasBrowser())('scheduled jobs', () => {
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await journey.open()
-    await signInAt(page, 'admin', '系统管理员')
-    await openMenu(page, '定时任务')
+    page = await administratorOn(journey, '定时任务')
   })
   accompany(() => journey)
 

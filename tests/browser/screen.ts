@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { serverPassword } from '../support/start-server.ts'
-import { demoPassword } from './journey.ts'
+import { demoPassword, type Journey } from './journey.ts'
 
 type Place = Page | Locator
 
@@ -52,6 +52,14 @@ export async function switchRole(page: Page, role: string): Promise<void> {
   await dialog(page).getByRole('radio', { name: role, exact: true }).check()
   await button(dialog(page), '确定').click()
   await putAway(page, '切换角色成功')
+}
+
+/** A page of the administrator, on a screen of the menu. */
+export async function administratorOn(journey: Journey, title: string): Promise<Page> {
+  const page = await journey.open()
+  await signInAt(page, 'admin', '系统管理员')
+  await openMenu(page, title)
+  return page
 }
 
 export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' })
