@@ -18,7 +18,7 @@ export const DataVersions = panelOf('dataLog', ({ row }) => {
     declaredCall('/sys/dataLog/queryDataVerList', { dataTable, dataId }).get<readonly Version[]>(),
   )
   if (error) return <LoadFailed error={error} retry={mutate} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton active title={false} />
   // The line itself, and the version before it.
   const own = data.findIndex(({ id }) => id === row?.id)
   const newer = chosen[1] ?? data[own]?.id ?? data[0]?.id

@@ -42,7 +42,7 @@ export function VersionComparison({ ids }: { readonly ids: readonly [string, str
     declaredCall('/sys/dataLog/queryCompareList', { dataId1, dataId2 }).get<readonly Version[]>(),
   )
   if (error) return <LoadFailed error={error} retry={mutate} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton active title={false} />
   const lines = linesOf(data)
   return (
     <Flex vertical gap={12}>

@@ -9,7 +9,7 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** LiveRead figures with the time they are of; a failure says its sentence and ends the polling until the user asks again. */
+/** Live figures with the time they are of; a failure says its sentence and ends the polling until the user asks again. */
 export function LiveView<T>({ live: { data, error, at, refresh }, failure, children }: Props<T>) {
   return (
     <Flex vertical gap={12}>
@@ -20,7 +20,7 @@ export function LiveView<T>({ live: { data, error, at, refresh }, failure, child
           立即更新
         </Button>
       </Flex>
-      {data === undefined ? !error && <Skeleton active paragraph={{ rows: 6 }} /> : children(data)}
+      {data === undefined ? !error && <Skeleton active title={false} paragraph={{ rows: 6 }} /> : children(data)}
     </Flex>
   )
 }

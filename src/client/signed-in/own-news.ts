@@ -47,7 +47,8 @@ export function followOwnNews({ userId, roleCode, renew }: Reader): () => void {
       const { roles, departs } = message.body ?? {}
       if (message.topic === own || holds(roles, roleCode) || (Array.isArray(departs) && departs.length > 0)) rights.soon()
     },
-    onState: () => undefined,
+    // What was published between the first count and this moment was told to nobody here.
+    onState: (state) => state === 'live' && notices.soon(),
   })
   return () => {
     rights.end()
