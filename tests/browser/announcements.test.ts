@@ -40,6 +40,23 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await openMenu(page, '系统通告')
   })
 
+  test('the save button of a window cannot be pressed before its fields are there, and works from the first moment that it can', async () => {
+    await page.evaluate(() => {
+      const look = new MutationObserver(() => {
+        const save = document.querySelector<HTMLButtonElement>('.ant-modal-footer .ant-btn-primary')
+        if (!save || save.disabled) return
+        look.disconnect()
+        save.click()
+      })
+      look.observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+    await button(page, '新增').click()
+    const form = dialog(page, '新增系统通告')
+    await expect.poll(() => sentenceOf(form, 'titile').textContent()).toBe('请输入标题!')
+    await button(form, '取消').click()
+    await form.waitFor({ state: 'hidden' })
+  })
+
   test('one is published, then revoked, and cannot be published again', async () => {
     await button(row(page, '实验室搬迁'), '发布').click()
     await agree(page, '确定发布吗?')

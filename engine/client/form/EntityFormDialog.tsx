@@ -21,6 +21,7 @@ function OpenDialog(props: Props) {
       opensIn={entity.form?.opensIn ?? 'modal'}
       width={entity.form?.width}
       isSaving={isSaving}
+      isLoading={!started}
       isDirty={isDirty}
       changes={changes}
       onSave={mode === 'view' ? undefined : save}

@@ -7,6 +7,8 @@ interface Props {
   readonly opensIn: 'modal' | 'drawer'
   readonly width?: number
   readonly isSaving: boolean
+  /** The fields are not there yet: a press on the save button would do nothing, so it cannot be pressed. */
+  readonly isLoading?: boolean
   readonly saveText?: string
   isDirty(): boolean
   /** The labels of the changed fields. */
@@ -39,7 +41,19 @@ function useGiveUp({ isDirty, what, onClose }: { isDirty(): boolean; what(): str
 }
 
 /** The window around a form. It asks before changes are thrown away, and stays open while a save is in progress. */
-export function FormFrame({ title, opensIn, width, isSaving, saveText, isDirty, changes, onSave, onClose, children }: Props) {
+export function FormFrame({
+  title,
+  opensIn,
+  width,
+  isSaving,
+  isLoading = false,
+  saveText,
+  isDirty,
+  changes,
+  onSave,
+  onClose,
+  children,
+}: Props) {
   const what = () => unsavedChanges(title, changes())
   const giveUp = useGiveUp({ isDirty, what, onClose })
   useUnsaved({ isDirty, what, close: onClose })
@@ -53,7 +67,7 @@ export function FormFrame({ title, opensIn, width, isSaving, saveText, isDirty, 
         {onSave ? '取消' : '关闭'}
       </Button>
       {onSave && (
-        <Button type="primary" loading={isSaving} onClick={onSave}>
+        <Button type="primary" loading={isSaving} disabled={isLoading} onClick={onSave}>
           {saveText ?? '保存'}
         </Button>
       )}
