@@ -88,7 +88,9 @@ export async function createLiveFeed(given: {
       const heard = (topics: readonly string[]) => hub.told(topics)
       const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
       committed = (topics) => {
+        // This node knows at once, without asking what it has just written.
         if (topics.includes(endedLogins)) logins.forget()
+        if (topics.includes(rightsTopic)) access.invalidate()
         hub.told(topics)
         bus.publish(topics)
       }
@@ -99,7 +101,7 @@ export async function createLiveFeed(given: {
       engine.onWrite((entitiesWritten) => {
         if (deciding.some((name) => entitiesWritten.has(name))) sockets.recheck()
       })
-      // Rights that another node changed; this node's own writes have already dropped them.
+      // What another node changed.
       await hub.follow(rightsTopic, { wake: () => access.invalidate() })
       await hub.follow(endedLogins, { wake: () => logins.forget() })
       const stops = [
