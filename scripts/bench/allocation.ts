@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { PlanAnswer } from '../../src/plugins/session-allocation/wire.ts'
-import { startCluster } from '../../tests/support/postgres.ts'
-import { benchPassword, benchSignIn, timed } from './bench-calls.ts'
-import { startBenchServer } from './bench-server.ts'
+import { timed } from './bench-calls.ts'
+import { withDatabase, withServer, type BenchDatabase } from './bench-servers.ts'
 import { measureLists, type ListTimes } from './list-times.ts'
 import { prepareCourse, type CourseData } from './prepare-course.ts'
 
@@ -29,7 +25,7 @@ export interface AllocationFigures {
 }
 
 export interface AllocationMeasured {
-  readonly database: 'SQLite' | 'PostgreSQL'
+  readonly database: BenchDatabase
   readonly allocation: AllocationFigures
   readonly lists: readonly (ListTimes & { readonly students: number; readonly few: number; readonly fewMilliseconds: number })[]
 }
@@ -79,40 +75,25 @@ async function measureSteps(server: Server, data: CourseData): Promise<Allocatio
 }
 
 /** A server on a fresh database with so many students in one course. */
-async function withServer<Result>(
-  postgres: boolean,
+const withCourse = <Result>(
+  database: BenchDatabase,
   students: number,
   work: (server: Server, data: CourseData) => Promise<Result>,
-): Promise<Result | undefined> {
-  const cluster = postgres ? await startCluster() : undefined
-  if (postgres && !cluster) return undefined
-  const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-bench-'))
-  const url: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : {}
-  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: benchPassword, CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'warn', ...url }
-  try {
+): Promise<Result | undefined> =>
+  withDatabase(database, async (env) => {
     const data = await prepareCourse(env, { ...sizes, classes: students / CLASS })
-    const server = await startBenchServer('src/server/main.ts', env)
-    try {
-      return await work({ port: server.port, token: await benchSignIn(server.port) }, data)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await cluster?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+    return withServer(env, (server) => work(server, data))
+  })
 
 /** Dividing and seating 5,000 students among many more, and how lists of students grow; undefined without PostgreSQL. */
 export async function measureAllocation(
-  database: AllocationMeasured['database'],
+  database: BenchDatabase,
   { students, say }: { readonly students: number; say(sentence: string): void },
 ): Promise<AllocationMeasured | undefined> {
-  const postgres = database === 'PostgreSQL'
   say(`${database}: lists of ${CLASS} students …`)
-  const few = await withServer(postgres, CLASS, measureLists)
+  const few = await withCourse(database, CLASS, measureLists)
   say(`${database}: lists of ${students} students, allocation …`)
-  const many = await withServer(postgres, students, async (server, data) => ({
+  const many = await withCourse(database, students, async (server, data) => ({
     lists: await measureLists(server, data),
     allocation: await measureSteps(server, data),
   }))

@@ -9,7 +9,7 @@ export interface BenchLine {
   readonly what: string
   readonly value: number
   readonly range?: readonly [least: number, most: number]
-  readonly unit: 'ratio' | 'ms' | 's' | 'MB'
+  readonly unit: 'ratio' | 'ms' | 'µs' | 's' | 'MB' | '%'
   readonly wanted?: string
 }
 
@@ -34,7 +34,7 @@ export function keep(name: string, figures: BenchKept): void {
 }
 
 const spell = (value: number, unit: BenchLine['unit']): string =>
-  unit === 'ratio' || unit === 's' ? value.toFixed(2) : unit === 'ms' ? value.toFixed(1) : value.toFixed(0)
+  unit === 'ratio' || unit === 's' ? value.toFixed(2) : unit === 'ms' || unit === 'µs' || unit === '%' ? value.toFixed(1) : value.toFixed(0)
 
 const columns = [12, 36, 10, 18, 8, 14, 10] as const
 const row = (...cells: readonly string[]): string => cells.map((cell, index) => cell.padEnd(columns[index] ?? 0)).join('')

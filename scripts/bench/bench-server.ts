@@ -34,7 +34,7 @@ export async function startBenchServer(program: string, settings: Readonly<Recor
   })
   const exit = new Promise<void>((done) => child.once('exit', () => done()))
   for (let tries = 0; !(await accepts(port)); tries++) {
-    if (child.exitCode !== null || tries > 150) throw new Error(`${program} did not start`)
+    if (child.exitCode !== null || tries > 600) throw new Error(`${program} did not start`)
     await pause(100)
   }
   return {

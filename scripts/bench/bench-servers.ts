@@ -23,29 +23,55 @@ export interface BenchRows {
   say(sentence: string): void
 }
 
-/** Work with both servers on a fresh database with so many rows; undefined where PostgreSQL is asked for and not installed. */
-export async function withServers<Result>(
-  { database, rows, say }: BenchRows,
-  work: (servers: BenchServers) => Promise<Result>,
+/** Settings of the server, as environment variables. */
+export type BenchSettings = Readonly<Record<string, string>>
+
+/** Work with the settings for a fresh database; undefined where PostgreSQL is asked for and not installed. */
+export async function withDatabase<Result>(
+  database: BenchDatabase,
+  work: (env: BenchSettings) => Promise<Result>,
 ): Promise<Result | undefined> {
   const cluster = database === 'PostgreSQL' ? await startCluster() : undefined
   if (database === 'PostgreSQL' && !cluster) return undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-bench-'))
   const url: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : {}
-  const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: benchPassword, CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'warn', ...url }
   try {
-    say(`${database}: ${rows} rows …`)
-    const data = await prepareData(env, rows)
-    const product = await startBenchServer('src/server/main.ts', env)
-    const by: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : { DATABASE_FILE: join(dataDir, 'shiyan.db') }
-    const handWritten = await startBenchServer('scripts/bench/hand-written.ts', by)
-    try {
-      return await work({ database, product, handWritten, token: await benchSignIn(product.port), data })
-    } finally {
-      await Promise.all([product.stop(), handWritten.stop()])
-    }
+    return await work({ DATA_DIR: dataDir, ADMIN_PASSWORD: benchPassword, CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'warn', ...url })
   } finally {
     await cluster?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+/** Work with a server on this database, and a login of the administrator. */
+export async function withServer<Result>(
+  env: BenchSettings,
+  work: (server: BenchServer & { readonly token: string }) => Promise<Result>,
+): Promise<Result> {
+  const server = await startBenchServer('src/server/main.ts', env)
+  try {
+    return await work({ ...server, token: await benchSignIn(server.port) })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Work with both servers on a fresh database with so many rows; undefined where PostgreSQL is asked for and not installed. */
+export const withServers = <Result>(
+  { database, rows, say }: BenchRows,
+  work: (servers: BenchServers) => Promise<Result>,
+): Promise<Result | undefined> =>
+  withDatabase(database, async (env) => {
+    say(`${database}: ${rows} rows …`)
+    const data = await prepareData(env, rows)
+    return withServer(env, async ({ token, ...product }) => {
+      const { DATABASE_URL: url = '', DATA_DIR: folder = '' } = env
+      const by: BenchSettings = url ? { DATABASE_URL: url } : { DATABASE_FILE: join(folder, 'shiyan.db') }
+      const handWritten = await startBenchServer('scripts/bench/hand-written.ts', by)
+      try {
+        return await work({ database, product, handWritten, token, data })
+      } finally {
+        await handWritten.stop()
+      }
+    })
+  })

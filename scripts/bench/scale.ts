@@ -4,7 +4,9 @@ import { timed } from './bench-calls.ts'
 import type { BenchLine } from './bench-lines.ts'
 import { withServers, type BenchDatabase, type BenchServers } from './bench-servers.ts'
 import { compare, median, startLoad, type Effort } from './compare.ts'
+import { measureDecision } from './decision.ts'
 import { importSeconds } from './import-time.ts'
+import { measurePeople } from './people.ts'
 import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix } from './mixes.ts'
 
 export interface ScalePlan {
@@ -14,6 +16,7 @@ export interface ScalePlan {
   readonly importedRows: number
   /** Rows of the import beside which others work. */
   readonly manyImported: number
+  readonly people: number
   readonly effort: Effort
   say(sentence: string): void
 }
@@ -182,7 +185,7 @@ const imports: Part = async ({ database, product, token, data }, { effort, impor
 }
 
 /** The parts in the order in which they disturb each other least. */
-export const scaleParts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<string, Part>> = {
   memory,
   pages,
   search,
@@ -200,14 +203,28 @@ export const scaleParts: Readonly<Record<string, Part>> = {
   imports,
 }
 
-/** Measure these parts on one database; undefined without PostgreSQL. */
-export const measureScale = (database: BenchDatabase, plan: ScalePlan, only: readonly string[]): Promise<BenchLine[] | undefined> =>
-  withServers({ database, rows: plan.rows, say: plan.say }, async (servers) => {
-    const lines: BenchLine[] = []
-    for (const [name, part] of Object.entries(scaleParts)) {
-      if (only.length && !only.includes(name)) continue
+/** Parts that need other rows, in databases of their own. */
+const apart: Readonly<Record<string, (database: BenchDatabase, plan: ScalePlan) => Promise<BenchLine[] | undefined>>> = {
+  decision: measureDecision,
+  people: measurePeople,
+}
+
+export const scaleParts: readonly string[] = [...Object.keys(apart), ...Object.keys(parts)]
+
+/** Measure these parts on one database, all if none is named; undefined without PostgreSQL. */
+export async function measureScale(database: BenchDatabase, plan: ScalePlan, only: readonly string[]): Promise<BenchLine[] | undefined> {
+  const asked = <T>(all: Readonly<Record<string, T>>) => Object.entries(all).filter(([name]) => !only.length || only.includes(name))
+  const lines: BenchLine[] = []
+  for (const [name, part] of asked(apart)) {
+    plan.say(`${database}: ${name} …`)
+    lines.push(...((await part(database, plan)) ?? []))
+  }
+  if (!asked(parts).length) return lines
+  return withServers({ database, rows: plan.rows, say: plan.say }, async (servers) => {
+    for (const [name, part] of asked(parts)) {
       plan.say(`${database}: ${name} …`)
       lines.push(...(await part(servers, plan)))
     }
     return lines
   })
+}
