@@ -47,6 +47,24 @@ const audit = defineTable({
   indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
 })
 
+/** Files of imports that wait for confirmation, where there is more than one node; deleted after two hours. */
+const importJob = defineTable({
+  name: 'sys_import_job',
+  columns: [
+    { name: 'id', type: 'text', required: true },
+    { name: 'owner_id', type: 'text', required: true },
+    { name: 'role', type: 'text', required: true },
+    { name: 'entity', type: 'text', required: true },
+    { name: 'at', type: 'integer', required: true },
+    { name: 'is_done', type: 'integer', required: true },
+    { name: 'given', type: 'text', required: true },
+    { name: 'file', type: 'text', required: true },
+    { name: 'result', type: 'text' },
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'ix_sys_import_job_at', columns: ['at'] }],
+})
+
 /** Tables of the engine itself. */
-export const engineTables = [idempotency, remembered, audit] as const
+export const engineTables = [idempotency, remembered, audit, importJob] as const
 export type EngineTables = RowsOfTables<typeof engineTables>

@@ -18,6 +18,8 @@ export interface CommitRequest {
   readonly actor: Actor
   readonly plan: SheetPlan
   readonly turns: ImportTurns
+  /** Refuses what another node has imported; the first statement of the transaction. */
+  claim?(tx: Tx): Promise<void>
   /** The text of a field in a row of the sheet. */
   textAt(row: number, field: string): string
   /** Receives the number of rows written so far. */
@@ -229,6 +231,7 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
   const work = (staged?: Staged) => {
     if (staged) refuseAny(staged)
     return engine.db.write(async (tx) => {
+      await request.claim?.(tx)
       if (staged) await storeStaged(staged.rows, tx)
       const said = await written(request, tx, staged?.own)
       refuseAny(said)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { WireRow } from '../../schema/index.ts'
 import { chunksOf } from '../chunks.ts'
-import type { Actor, Engine, Model } from '../contract.ts'
+import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { AppError, InvalidInput, Refused } from '../errors.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
@@ -14,6 +14,7 @@ import { besideOf, takenApart } from './rows-beside.ts'
 import { SheetPlan } from './sheet-plan.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { idOfRow } from './sheet-parents.ts'
+import type { SharedJobs } from './shared-jobs.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
 
@@ -49,7 +50,7 @@ export interface JobInput {
 }
 
 /** What a job keeps of its input: everything except the file. */
-type KeptInput = Omit<JobInput, 'file'> & { readonly turns: ImportTurns }
+type KeptInput = Omit<JobInput, 'file'> & { readonly turns: ImportTurns; readonly shared?: SharedJobs | undefined }
 
 /** A row that was not imported. */
 export interface FaultyRow {
@@ -102,6 +103,10 @@ export class ImportJob {
 
   get busy(): boolean {
     return this.#phase === 'reading' || this.#phase === 'checking' || this.#phase === 'importing'
+  }
+
+  get isDone(): boolean {
+    return this.#phase === 'done'
   }
 
   view(): JobView {
@@ -236,13 +241,23 @@ export class ImportJob {
   }
 
   #request(onProgress: (done: number) => void): CommitRequest {
-    return { ...this.#input, plan: this.#plan, textAt: (row, field) => this.#sheet.find(row)?.texts[field] ?? '', onProgress }
+    const { shared } = this.#input
+    const claim = (tx: Tx) => shared?.claim(tx, this.id) ?? Promise.resolve()
+    return { ...this.#input, plan: this.#plan, claim, textAt: (row, field) => this.#sheet.find(row)?.texts[field] ?? '', onProgress }
   }
 
   #fail(error: unknown): unknown {
     this.#phase = 'failed'
     this.#message = error instanceof AppError ? error.message : '导入失败，请稍后重试'
     return error
+  }
+
+  /** Another node has written the rows. */
+  doneElsewhere(result: CommitResult): void {
+    if (this.busy) return
+    this.#phase = 'done'
+    this.#result = result
+    this.#commit = Promise.resolve(result)
   }
 
   /** Write the good rows. A second call writes nothing and gets the same answer. */
@@ -263,6 +278,7 @@ export class ImportJob {
       )
       this.#phase = 'done'
       this.#result = result
+      await this.#input.shared?.finish(this.id, result)
       return result
     } catch (error) {
       this.#phase = 'ready'

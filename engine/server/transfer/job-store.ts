@@ -1,34 +1,55 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor, Database, Model } from '../contract.ts'
+import type { Database } from '../contract.ts'
 import { AppError, NotFound, Refused } from '../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { ImportTurns } from './import-turns.ts'
+import type { CommitResult } from './commit-import.ts'
+import { DoneElsewhere, sharedJobs, type SharedJobs } from './shared-jobs.ts'
 
 const lifetime = 30 * 60_000
 const mostPerOwner = 3
 const mostInAll = 50
+const ANSWER_TRIES = 30
+const ANSWER_PAUSE = 100
 /** SQLite has one writer; a node has ten connections to PostgreSQL. */
 const mostWriting = { sqlite: 1, postgres: 3 }
 
-/** Imports that wait for their owner's decision, in memory: checked files are dropped after half an hour. */
+/**
+ * Imports that wait for their owner's decision, in memory: checked files are dropped after half an hour. A file that another node was
+ * given is taken up here, read and checked again.
+ */
 export class JobStore {
   readonly #jobs = new Map<string, ImportJob>()
   readonly #log: FastifyBaseLogger
   readonly #turns: ImportTurns
+  readonly #shared: SharedJobs | undefined
+  /** Checks that are under way, by job. */
+  readonly #checks = new Map<string, Promise<void>>()
 
-  constructor(log: FastifyBaseLogger, { dialect }: Pick<Database, 'dialect'>) {
+  constructor(log: FastifyBaseLogger, db: Database) {
     this.#log = log
-    this.#turns = new ImportTurns(mostWriting[dialect])
+    this.#turns = new ImportTurns(mostWriting[db.dialect])
+    this.#shared = sharedJobs(db)
   }
 
-  /** Start reading and checking a file; returns at once. */
-  start(input: JobInput): ImportJob {
-    const job = this.#enter(input)
-    job.check(input.file, { rehearse: true }).catch((error: unknown) => {
+  /** Start reading and checking a file; answers before it is read. */
+  async start(input: JobInput): Promise<ImportJob> {
+    const job = this.#enter(input, { shared: this.#shared })
+    await this.#shared?.keep(job.id, input)
+    this.#check(job, input)
+    return job
+  }
+
+  #check(job: ImportJob, input: JobInput): void {
+    const checked = job.check(input.file, { rehearse: true }).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log.error({ err: error, job: job.id }, 'import check failed')
     })
-    return job
+    this.#checks.set(
+      job.id,
+      checked.finally(() => this.#checks.delete(job.id)),
+    )
   }
 
   /** Read, check and finish a file in one go; meanwhile it counts as one job. */
@@ -43,20 +64,58 @@ export class JobStore {
   }
 
   /** A job keeps everything except the file. */
-  #enter({ file: _file, ...input }: JobInput): ImportJob {
+  #enter(
+    { file: _file, ...input }: JobInput,
+    { id = randomUUID(), shared }: { id?: string; shared?: SharedJobs | undefined } = {},
+  ): ImportJob {
     this.#makeRoom(input.actor.id)
-    const job = new ImportJob(randomUUID(), { ...input, turns: this.#turns })
+    const job = new ImportJob(id, { ...input, turns: this.#turns, shared })
     this.#jobs.set(job.id, job)
     return job
   }
 
   /** The owner's job of this entity; for anyone else it does not exist. */
-  find(id: string, model: Model, actor: Actor): ImportJob {
+  async find(id: string, { engine, model, actor }: Pick<JobInput, 'engine' | 'model' | 'actor'>): Promise<ImportJob> {
     this.#forgetOld()
-    const job = this.#jobs.get(id)
+    const job = this.#jobs.get(id) ?? (await this.#takeUp(id, { engine, model, actor }))
     if (!job || job.owner !== actor.id || job.role !== actor.role || job.model.name !== model.name) throw new NotFound()
     job.touched = Date.now()
+    const result = job.isDone ? undefined : await this.#shared?.resultOf(id)
+    if (result) job.doneElsewhere(result)
     return job
+  }
+
+  async #takeUp(id: string, asked: Pick<JobInput, 'engine' | 'model' | 'actor'>): Promise<ImportJob | undefined> {
+    const kept = await this.#shared?.find(id, asked.model, asked.actor)
+    const already = this.#jobs.get(id)
+    if (already || !kept) return already
+    const input = { ...asked, ...kept }
+    const job = this.#enter(input, { id, shared: this.#shared })
+    this.#check(job, input)
+    return job
+  }
+
+  /** Write what was checked, here or on another node; a file that this node reads for the first time is checked before. */
+  async commit(job: ImportJob, mode: 'all' | 'good'): Promise<CommitResult> {
+    if (this.#shared) await this.#checks.get(job.id)
+    try {
+      return await job.commit(mode)
+    } catch (error) {
+      const result = error instanceof DoneElsewhere ? await this.#awaitResult(job.id) : undefined
+      if (!result) throw error
+      job.doneElsewhere(result)
+      return result
+    }
+  }
+
+  /** What the other node answered: it keeps its answer a moment after the rows. */
+  async #awaitResult(id: string): Promise<CommitResult | undefined> {
+    for (let tries = 0; tries < ANSWER_TRIES; tries++) {
+      const result = await this.#shared?.resultOf(id)
+      if (result) return result
+      await pause(ANSWER_PAUSE)
+    }
+    return undefined
   }
 
   #forgetOld(): void {

@@ -84,7 +84,7 @@ async function template({ engine, model }: Context, { query, actor }: Incoming):
 }
 
 /** The rows that an import left out, as a sheet. */
-function faultsRoute({ model, jobs }: Context, base: string): TransferRoute {
+function faultsRoute({ engine, model, jobs }: Context, base: string): TransferRoute {
   const name = `${model.entity.title}未导入的行`
   return {
     verbs: ['GET'],
@@ -93,7 +93,7 @@ function faultsRoute({ model, jobs }: Context, base: string): TransferRoute {
     params: { job: { type: 'string' } },
     answers: workbookType,
     handle: async ({ reply, query, actor }) => {
-      const { columns, rows } = jobs.find(query['job'] ?? '', model, actor).faults()
+      const { columns, rows } = (await jobs.find(query['job'] ?? '', { engine, model, actor })).faults()
       if (!rows.length) throw new Refused(sentences.noFaults)
       return sendWorkbook(reply, name, await faultSheet(columns, rows, name))
     },
@@ -101,7 +101,7 @@ function faultsRoute({ model, jobs }: Context, base: string): TransferRoute {
 }
 
 function importRoutes(context: Context, base: string): TransferRoute[] {
-  const { model, jobs } = context
+  const { engine, model, jobs } = context
   const { title, import: spec } = model.entity
   const file = {
     [spec?.fileField ?? 'file']: { type: 'string', format: 'binary' },
@@ -131,14 +131,14 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       title: `检查${title}导入文件`,
       params: file,
       takes: 'multipart/form-data',
-      handle: async (incoming) => ok({ job: jobs.start(await uploaded(context, incoming)).id }),
+      handle: async (incoming) => ok({ job: (await jobs.start(await uploaded(context, incoming))).id }),
     },
     {
       verbs: ['GET'],
       path: `${base}/importJob`,
       title: `${title}导入进度`,
       params: job,
-      handle: async ({ query, actor }) => ok(jobs.find(query['job'] ?? '', model, actor).view()),
+      handle: async ({ query, actor }) => ok((await jobs.find(query['job'] ?? '', { engine, model, actor })).view()),
     },
     faultsRoute(context, base),
     {
@@ -148,7 +148,7 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       params: { ...job, mode: { enum: ['all', 'good'] } },
       handle: async ({ body, actor }) => {
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.find(readId(body['job']), model, actor).commit(mode))
+        return answerOf(await jobs.commit(await jobs.find(readId(body['job']), { engine, model, actor }), mode))
       },
     },
   ]
