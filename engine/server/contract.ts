@@ -111,6 +111,12 @@ export interface CallAnswer {
   readonly result?: unknown
 }
 
+/** The rows that a relation field links to any of these: a query of their `id`. */
+export interface LinkedTo {
+  readonly relation: string
+  readonly to: RawBuilder<unknown>
+}
+
 /** The server half of an entity: what cannot be stated as data. Every name must be declared in the schema. */
 export interface Rules {
   /**
@@ -127,8 +133,8 @@ export interface Rules {
   beforeDelete?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
   afterWrite?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallAnswer>>>
-  /** Named filters of lists (`params`); the expression is over the entity's table, aliased `t`. */
-  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool>>>
+  /** Named filters of lists (`params`); an expression is over the entity's table, aliased `t`. What is said as a relation is found by its index. */
+  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | LinkedTo>>
 }
 
 /**

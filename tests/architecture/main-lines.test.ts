@@ -73,6 +73,7 @@ const planned = [
   'query/advanced-query.ts',
   'query/asked-limit.ts',
   'query/column-sql.ts',
+  'query/link-matches.ts',
   'query/list-filters.ts',
   'query/mark-sql.ts',
   'query/mask.ts',

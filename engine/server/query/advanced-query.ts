@@ -80,7 +80,7 @@ function ruleSql(request: ListFilterRequest, { field: asked, rule, val }: Rule):
   const field = ruledField(request, key)
   if (!kind) throw refuse(`高级查询不支持规则“${rule}”`)
   const own = modelField(request.model, key)
-  const link = own && linkSql(request.model, own, val)
+  const link = own && linkSql(request.model, own, val, request.texts)
   if (link && (kind === '=' || kind === 'in')) return link
   if (link || isLinked(field) || isMark(field)) throw refuse(`高级查询不支持字段“${key}”的规则“${rule}”`)
   const place = { model: request.model, alias: 't', key: key === 'id' ? request.model.id : key }

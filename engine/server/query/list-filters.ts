@@ -2,10 +2,11 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isLinked, isMark, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
-import type { Actor, Model, Reader, Rules } from '../contract.ts'
+import type { Actor, LinkedTo, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { keptColumnSql, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
 import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import { askLinksSql, readLinksSql } from './link-matches.ts'
 import type { TextMatches } from './text-matches.ts'
 import { markedSql } from './mark-sql.ts'
 import { isWithheldFrom } from './mask.ts'
@@ -28,17 +29,18 @@ export interface ListFilterRequest {
 }
 
 /** A relation field is filtered by ids of the other side: a row matches if it is linked to any of them; after `!`, to none. */
-export function linkSql(model: Model, field: AnyField, value: string): RawBuilder<SqlBool> | undefined {
+export function linkSql(model: Model, field: AnyField, value: string, texts?: TextMatches): RawBuilder<SqlBool> | undefined {
   if (!isLinked(field)) return undefined
-  const { table, own, other } = field.through
+  const { through } = field
   const isWithout = value.startsWith('!')
   const ids = value
     .slice(isWithout ? 1 : 0)
     .split(',')
     .filter(Boolean)
   if (!ids.length) return never
-  const linked = sql<SqlBool>`exists (select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${own}`)} = ${sql.ref(`t.${model.idColumn}`)} and ${sql.ref(`l.${other}`)} in (${sql.join(ids)}))`
-  return isWithout ? sql<SqlBool>`not ${linked}` : linked
+  const sought = { through, to: ids }
+  if (isWithout) return sql<SqlBool>`not ${askLinksSql(model, sought)}`
+  return texts?.links.within(`${through.table}:${value}`, model, sought) ?? askLinksSql(model, sought)
 }
 
 /** Whether the actor may filter by this field: it is declared, stored or derived, and not hidden from them. */
@@ -69,7 +71,7 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   const field = askedField(request, key)
   if (!field) return undefined
   const own = modelField(request.model, key)
-  const link = own && linkSql(request.model, own, value)
+  const link = own && linkSql(request.model, own, value, request.texts)
   if (link) return link
   const marked = own && markedSql(request, own, value)
   if (marked) return marked
@@ -81,6 +83,15 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)
 }
 
+/** What a rule's filter answers, as a condition. */
+function paramSql({ model, texts }: ListFilterRequest, name: string, asked: Expression<SqlBool> | LinkedTo): Expression<SqlBool> {
+  if (!('relation' in asked)) return asked
+  const through = model.links.find(({ key }) => key === asked.relation)?.through
+  if (!through) throw new Error(`${model.name}: the filter ${name} names no relation: ${asked.relation}`)
+  const sought = { through, to: asked.to }
+  return texts?.links.within(name, model, sought) ?? readLinksSql(model, sought)
+}
+
 /** The conditions of one list request. Only fields of the rows filter; unknown parameters and blank values are ignored. */
 export function filterConditions(request: ListFilterRequest): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = []
@@ -89,7 +100,7 @@ export function filterConditions(request: ListFilterRequest): Expression<SqlBool
     const [, stem = '', form] = /^(.*)_(begin|end|MultiString)$/.exec(name) ?? []
     const named = request.list.params?.includes(name) ? request.rules?.params?.[name] : undefined
     const part = named
-      ? named(value, request.db, request.actor)
+      ? paramSql(request, name, named(value, request.db, request.actor))
       : name === 'id' || name === request.model.id
         ? filterSql(
             filterTarget(request, { column: sql.ref(`t.${request.model.idColumn}`), field: { type: 'text', label: '' }, name }),

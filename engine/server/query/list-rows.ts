@@ -56,9 +56,9 @@ export function prepare(context: ReadContext, listing: Listing, texts?: TextMatc
 }
 
 /** What the indexes of texts find for a list; undefined if it looks for nothing that they have, or for what many rows hold. */
-export async function textsFor(context: ReadContext, listing: Listing): Promise<TextMatches | undefined> {
+export async function textsFor(context: ReadContext, listing: Listing, how = { isCount: false }): Promise<TextMatches | undefined> {
   if (listing.shape !== undefined) return undefined
-  const texts = new TextMatches(context)
+  const texts = new TextMatches(context, how)
   prepare(context, listing, texts)
   return (await texts.find()) ? texts : undefined
 }
@@ -164,7 +164,7 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
     const { query: plain, tables = '*' } = compiled()
     const count = async () => {
       // Found after the count has noted what is written by then.
-      const texts = await textsFor(context, listing)
+      const texts = await textsFor(context, listing, { isCount: true })
       const { rows } = await context.db.read.executeQuery<{ n: number }>(texts ? compiled(texts).query : plain)
       return Number(rows[0]?.n ?? 0)
     }

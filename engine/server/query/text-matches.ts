@@ -4,6 +4,7 @@ import type { Database, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
 import { gramsOf, gramsSql, isIndexable, isWhole, textIndexParts } from '../tables/text-index.ts'
 import type { FieldPlace, SqlContext } from './column-sql.ts'
+import { LinkMatches } from './link-matches.ts'
 import { never } from './where.ts'
 
 /** Rows that hold a text are looked up by their ids if there are no more. */
@@ -77,18 +78,24 @@ export interface TextContext extends Pick<SqlContext, 'models' | 'searched' | 'd
 }
 
 /**
- * The rows that the indexes of texts find for one request. Its conditions are built twice: first to learn what they look for, then,
+ * The rows that the indexes of texts and relations find for one request. Its conditions are built twice: first to learn what they look for, then,
  * once that is found, with the rows. Where too many hold a text there is nothing to add.
  */
 export class TextMatches {
   readonly #context: TextContext
   readonly #sought = new Map<string, Sought>()
   readonly #found = new Map<string, readonly Row[]>()
-  /** Whether a condition names rows, so that reading those costs less than reading all in order. */
-  isNarrow = false
+  #isNarrow = false
+  readonly links: LinkMatches
 
-  constructor(context: TextContext) {
+  constructor(context: TextContext, { isCount = false } = {}) {
     this.#context = context
+    this.links = new LinkMatches(context, isCount)
+  }
+
+  /** Whether a condition names rows, so that reading those costs less than reading all in order. */
+  get isNarrow(): boolean {
+    return this.#isNarrow || this.links.isNarrow
   }
 
   /** Narrow a condition that holds only for rows with one of these texts in the field; undefined if that cannot be told. */
@@ -99,7 +106,7 @@ export class TextMatches {
     this.#sought.set(named, { table: model.table, texts })
     const rows = this.#found.get(named)
     if (!rows || (alias !== 't' && rows.length > MOST_POINTED_TO)) return undefined
-    this.isNarrow = true
+    this.#isNarrow = true
     if (!rows.length) return never
     return this.#context.dialect === 'postgres'
       ? sql<SqlBool>`${sql.ref(`${alias}.${model.idColumn}`)} = any(cast(${rows} as text[]))`
@@ -114,7 +121,7 @@ export class TextMatches {
       if (rows) this.#found.set(named, rows)
       else common.set(named, true)
     }
-    return this.#found.size > 0
+    return (await this.links.find()) || this.#found.size > 0
   }
 
   async #rowsWith({ table, texts }: Sought): Promise<readonly Row[] | undefined> {

@@ -55,9 +55,11 @@ function indexesOf(model: Model): TableIndex[] {
     else if (field.unique) put([column], true)
     else if (field.index || isPointer(field)) put([column])
   }
-  for (const columns of entity.indexes ?? []) put(columns.map(snakeCase))
   const sort = entity.list.sort
   const sorted = sortColumn(model, sort?.by ?? 'createTime')
+  for (const columns of (entity.indexes ?? []).map((keys) => keys.map(snakeCase)))
+    // The list's order goes on with the id, without which all rows of an import, written at one time, would be sorted for a page of them.
+    put(columns.length > 1 && columns.at(-1) === sorted ? [...columns, model.idColumn] : columns)
   if (sorted) put([sorted, model.idColumn])
   for (const { key, column } of model.ordered) {
     const { unique, index } = entity.fields[key] ?? {}

@@ -1,12 +1,13 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { defineRules } from '../../../engine/server/index.ts'
 import { contact } from '../../../schemas/identity/contact.ts'
 import { queryOf } from '../request-values.ts'
 
 /** Who belongs to a department with this code or to one below it; codes consist of letters and digits. */
-export const belowCode = (code: string) =>
-  sql<SqlBool>`exists (select 1 from sys_user_depart as l join sys_depart as d on d.id = l.dep_id
-    where l.user_id = t.id and d.org_code like ${`${code.replaceAll(/[^A-Za-z0-9]/g, '')}%`})`
+const belowCode = (code: string) => ({
+  relation: 'departId',
+  to: sql`select id from sys_depart where org_code like ${`${code.replaceAll(/[^A-Za-z0-9]/g, '')}%`}`,
+})
 
 export const contactRules = defineRules(contact, {
   params: { orgCode: belowCode },

@@ -1,5 +1,4 @@
 import pick from 'lodash-es/pick.js'
-import { sql, type SqlBool } from 'kysely'
 import { defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
 import { departmentUser } from '../../../schemas/identity/department-user.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
@@ -42,7 +41,7 @@ export const departmentUserRules = defineRules(departmentUser, {
     await guardDepartments(context, changes)
   },
   params: {
-    depId: (depId) => sql<SqlBool>`t.id in (${peopleBelow(depId)})`,
+    depId: peopleBelow,
   },
   calls: {
     async departUserList({ engine, actor, request }) {

@@ -18,10 +18,12 @@ export const managedDepartments = (userId: string): RawBuilder<unknown> => sql`s
 export const managedPeople = (userId: string): RawBuilder<unknown> =>
   sql`select l.user_id from sys_user_depart as l where l.dep_id in (${managedDepartments(userId)})`
 
-/** A query of the ids of the people who belong to a department or to one below it. */
-export const peopleBelow = (departId: unknown): RawBuilder<unknown> =>
-  sql`select l.user_id from sys_user_depart as l join sys_depart as d on d.id = l.dep_id
-    join sys_depart as top on top.id = ${departId} and substr(d.org_code, 1, length(top.org_code)) = top.org_code`
+/** The people who belong to a department or to one below it. */
+export const peopleBelow = (departId: string) => ({
+  relation: 'selecteddeparts',
+  to: sql`select d.id from sys_depart as d
+    join sys_depart as top on top.id = ${departId} and substr(d.org_code, 1, length(top.org_code)) = top.org_code`,
+})
 
 /** Whether the account manages departments at all, which other front ends ask as its identity. */
 export async function isManager(db: Reader, actor: Actor): Promise<boolean> {

@@ -21,8 +21,7 @@ async function frozenBatch({ engine, actor, params }: CallContext<CallParams<'us
   )
 }
 
-const holdsRole = (roleId: string) =>
-  sql<SqlBool>`exists (select 1 from sys_user_role as r where r.user_id = t.id and r.role_id = ${roleId})`
+const holdsRole = (roleId: string) => ({ relation: 'selectedroles', to: sql`select cast(${roleId} as text) as id` })
 const containing = (text: string | null) => (text ? `*${text}*` : undefined)
 
 /** A page of the accounts that pickers offer, by department and by parts of their names. */
@@ -84,6 +83,6 @@ export const userRules = defineRules(user, {
     withRoleId: holdsRole,
     roleId: holdsRole,
     /** Members of a department or of one below it. */
-    departId: (departId) => sql<SqlBool>`t.id in (${peopleBelow(departId)})`,
+    departId: peopleBelow,
   },
 })
