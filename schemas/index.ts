@@ -41,6 +41,7 @@ export const entities = {
   log: () => import('./platform/log.ts').then((file) => file.log),
   dataLog: () => import('./platform/data-log.ts').then((file) => file.dataLog),
   receivedAnnouncement: () => import('./platform/received-announcement.ts').then((file) => file.receivedAnnouncement),
+  storedFile: () => import('./platform/stored-file.ts').then((file) => file.storedFile),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -43,6 +43,7 @@ export const names = {
     'log',
     'dataLog',
     'receivedAnnouncement',
+    'storedFile',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],
@@ -61,6 +62,7 @@ export const names = {
     'dataLogCompare',
     'dataVersions',
     'announcementDetail',
+    'filePreview',
   ],
   dictionary: [
     'student_type',

@@ -64,7 +64,7 @@ onBothDatabases('access', (database) => {
     })
     const groups = menu.filter(({ children }) => children)
     expect(groups.map(({ component }) => component)).toEqual(groups.map(() => 'layouts/RouteView'))
-    expectNone([...named.values()].filter((component) => !/^\w+\/[A-Z]\w+$/.test(component)))
+    expectNone([...named.values()].filter((component) => !/^(\w+\/)+[A-Z]\w+$/.test(component)))
   })
 
   test('each role has its own lists in the menu: the workbench, all results, or the user’s own results', async () => {
