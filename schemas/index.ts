@@ -41,7 +41,8 @@ export const entities = {
   log: () => import('./platform/log.ts').then((file) => file.log),
   dataLog: () => import('./platform/data-log.ts').then((file) => file.dataLog),
   receivedAnnouncement: () => import('./platform/received-announcement.ts').then((file) => file.receivedAnnouncement),
-  storedFile: () => import('./platform/stored-file.ts').then((file) => file.storedFile),
+  message: () => import('./platform/message.ts').then((file) => file.message),
+  messageTemplate: () => import('./platform/message-template.ts').then((file) => file.messageTemplate),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -221,8 +221,8 @@ export interface ServerField<T extends FieldType> {
   readonly keeping?: T extends TypeWith<{ kept: true }> ? Keeping<T> : never
   /** Turns a text that is searched for into the one spelling in which values are stored. Unchanged by default. */
   spelling?(text: string, field: FieldOf<T>): string
-  /** What of a value is stored; all of it by default. Every write goes through it. */
-  cleaned?(value: string): string
+  /** What of a value is stored in a row; all of it by default. Every write goes through it. */
+  cleaned?(value: string, field: FieldOf<T>, row: WireRow): string
   schema(field: FieldOf<T>): JsonSchema
   readonly sheet?: SheetLook
 }

@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import type { ColumnKind, Dialect, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind } from './contract.ts'
+import type { ColumnKind, Dialect, FieldDef, FieldType, JsonSchema, ServerField, SheetLook, ValueKind, WireRow } from './contract.ts'
 import { isStored } from './computed.ts'
 import { count } from './count/server.ts'
 import { cron } from './cron/server.ts'
@@ -73,7 +73,7 @@ interface AnyServerField {
   readonly keeping?: AnyKeeping
   readonly sheet?: SheetLook
   spelling?(text: string, field: FieldDef): string
-  cleaned?(value: string): string
+  cleaned?(value: string, field: FieldDef, row: WireRow): string
   schema(field: FieldDef): JsonSchema
 }
 
@@ -92,7 +92,8 @@ const half = (field: FieldDef): AnyServerField => serverFields[field.type]
 export const spellingOf = (field: FieldDef, text: string): string => half(field).spelling?.(text, field) ?? text
 
 /** What the field's type stores of a value; undefined if all of it. */
-export const cleanerOf = (field: FieldDef): ((value: string) => string) | undefined => half(field).cleaned
+export const cleanerOf = (field: FieldDef): ((value: string, row: WireRow) => string) | undefined =>
+  half(field).cleaned && ((value, row) => half(field).cleaned?.(value, field, row) ?? value)
 
 const plainLook: SheetLook = {}
 export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook

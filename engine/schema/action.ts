@@ -15,7 +15,12 @@ export type ActionSpec<K extends string, C> = {
   /** The sentence below that question, when the question is a heading. */
   readonly confirmText?: string
 } & (
-  | { readonly does: 'edit' | 'delete' }
+  | {
+      readonly does: 'edit'
+      /** Fields that may be changed all the same, by a write that changes nothing else. */
+      readonly except?: readonly K[]
+    }
+  | { readonly does: 'delete' }
   | {
       readonly does: 'view'
       /** 'form': in the form, which is then read-only, instead of on the row's own page. */
@@ -83,13 +88,6 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         readonly opensIn?: 'drawer'
         /** A tree on the left of the picker's list, which narrows it to the chosen node. */
         readonly tree?: TreeLeft
-      }
-    /** Choose a file and send it to a declared call that takes one. */
-    | {
-        readonly does: 'upload'
-        readonly call: string
-        /** What is said when it is stored; `{file}` is its name. */
-        readonly success: string
       }
     | { readonly does: 'bin' }
   )
@@ -198,11 +196,7 @@ export type CallSpec = {
       /** (link) Rows outside one's scope may be linked as well; a rule of the entity says to what. */
       readonly scope?: 'none'
     }
-  | {
-      readonly does: 'call'
-      /** 'file': its body is a form with one file, which its function reads. */
-      readonly takes?: 'file'
-    }
+  | { readonly does: 'call' }
 )
 
 /** How the rows of a relation are linked and unlinked: the calls of their entity, and what the buttons say. */

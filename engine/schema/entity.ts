@@ -18,7 +18,7 @@ export interface SchemaError<Message extends string> {
 type OptionsOf<T> = T extends keyof FieldOptions ? 'type' | keyof Common | keyof FieldOptions[T] : never
 /** Two-field relations must name fields of the same entity. */
 type FieldNames<D, F> = {
-  readonly [P in keyof D]: P extends 'notBefore' | 'after' | 'sameAs'
+  readonly [P in keyof D]: P extends 'notBefore' | 'after' | 'sameAs' | 'formattedWhen'
     ? { field: Name<F> }
     : P extends 'unique'
       ? string | { within: readonly Name<F>[] }

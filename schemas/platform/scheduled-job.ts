@@ -25,6 +25,7 @@ export const scheduledJob = defineEntity({
         ClearFilesJob: '清理无归属的文件',
         ClearJobRunsJob: '清理任务运行记录',
         AnnouncementsJob: '通告的开始与结束',
+        RetryMessagesJob: '重发失败的消息',
         SampleJob: '示例任务',
       },
     },

@@ -21,6 +21,9 @@ export interface Config {
   /** How codes reach telephones: `log` writes them to the server's log, an address is an HTTP gateway, `off` sends none. */
   readonly sms: string
   readonly smsToken: string | undefined
+  /** The server that sends mails, and their sender; without one, none are sent. */
+  readonly smtpUrl: string | undefined
+  readonly smtpFrom: string | undefined
   readonly logLevel: string
   /** What operators send to read `/metrics`; without it there is no such address. */
   readonly metricsToken: string | undefined
@@ -45,6 +48,8 @@ interface Environment {
   readonly CAPTCHA: Flag
   readonly SMS?: string
   readonly SMS_TOKEN?: string
+  readonly SMTP_URL?: string
+  readonly SMTP_FROM?: string
   readonly LOG_LEVEL: string
   readonly METRICS_TOKEN?: string
   readonly TRUST_PROXY: string
@@ -89,6 +94,8 @@ const properties = {
   CAPTCHA: orElse(flag, 'on'),
   SMS: sms,
   SMS_TOKEN: anyText,
+  SMTP_URL: beginsWith('^smtps?://.', 'smtp:// 或 smtps://'),
+  SMTP_FROM: anyText,
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   METRICS_TOKEN: anyText,
   TRUST_PROXY: orElse(proxies, 'off'),
@@ -158,6 +165,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: isOn(values.CAPTCHA),
     sms: values.SMS ?? (env['NODE_ENV'] === 'production' ? 'off' : 'log'),
     smsToken: values.SMS_TOKEN,
+    smtpUrl: values.SMTP_URL,
+    smtpFrom: values.SMTP_FROM,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),

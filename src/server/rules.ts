@@ -17,7 +17,6 @@ import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
 import { scheduledJobRules } from './jobs/scheduled-job.rules.ts'
-import { storedFileRules } from './files/stored-file.rules.ts'
 import { dataLogRules } from './logs/data-log.rules.ts'
 import { logRules } from './logs/log.rules.ts'
 import { onlineUserRules } from './identity/online-user.rules.ts'
@@ -27,6 +26,8 @@ import { roleRules } from './identity/role.rules.ts'
 import { studentRules } from './identity/student.rules.ts'
 import { userAgentRules } from './identity/user-agent.rules.ts'
 import { userRules } from './identity/user.rules.ts'
+import { messageRules } from './messages/message.rules.ts'
+import { messageTemplateRules } from './messages/message-template.rules.ts'
 import { announcementRules } from './platform/announcement.rules.ts'
 import { fillRuleRules } from './platform/fill-rule.rules.ts'
 import { receivedAnnouncementRules } from './platform/received-announcement.rules.ts'
@@ -78,6 +79,7 @@ export const rules = registerRules({
   scheduledJob: scheduledJobRules,
   log: logRules,
   dataLog: dataLogRules,
+  message: messageRules,
+  messageTemplate: messageTemplateRules,
   receivedAnnouncement: receivedAnnouncementRules,
-  storedFile: storedFileRules,
 })

@@ -6,6 +6,7 @@ import { proofTables } from './auth/proof-tables.ts'
 import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 import { jobTables } from './jobs/job-tables.ts'
+import { messageTables } from './messages/message-tables.ts'
 import { logTables } from './logs/log-tables.ts'
 import { fillTables } from './platform/fill-tables.ts'
 
@@ -136,11 +137,8 @@ const file = defineTable({
     key('name'),
     key('type'),
     { name: 'size', type: 'integer', required: true },
-    // Nobody's, so that nobody can claim or open it, once the file is to be removed: the row goes when the file is gone.
     key('created_by'),
     key('created'),
-    // Which storage has it; the server's disk if none is named.
-    text('storage'),
   ],
   primaryKey: ['path'],
   indexes: [
@@ -169,6 +167,7 @@ export const systemTables = [
   ...fillTables,
   ...jobTables,
   ...logTables,
+  ...messageTables,
   ...announcementTables,
 ] as const
 

@@ -4,14 +4,15 @@ import { readJson } from '../../engine/outside.ts'
 
 interface Sent {
   readonly mobile: string
-  readonly code: string
+  readonly code?: string
   readonly text: string
+  readonly id: string
 }
 
 const shape = open(
   objectOf<Sent>({
-    required: { mobile: true, code: true, text: true },
-    properties: { mobile: nonEmptyText, code: nonEmptyText, text: nonEmptyText },
+    required: { mobile: true, text: true, id: true },
+    properties: { mobile: nonEmptyText, code: nonEmptyText, text: nonEmptyText, id: nonEmptyText },
   }),
 )
 

@@ -11,8 +11,6 @@ declare module '../contract.ts' {
         readonly count: number
         /** The sentence for a value that is not accepted. */
         readonly message?: string
-        /** 'path': a cell shows where a file is stored instead of its name. */
-        readonly shows?: 'path'
       }
       value: string
     }
@@ -22,7 +20,7 @@ declare module '../contract.ts' {
 export const files: TypeOptions<'files'> = {
   shape: () => ({
     required: { accept: true, count: true },
-    properties: { accept: oneOf('image', 'any'), count: positive, message: nonEmptyText, shows: oneOf('path') },
+    properties: { accept: oneOf('image', 'any'), count: positive, message: nonEmptyText },
   }),
   renamable: false,
   importable: false,

@@ -15,7 +15,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { Button } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { InputProps } from '../client-contract.ts'
-import type { FieldOf } from '../contract.ts'
+import type { FieldDef } from '../contract.ts'
 import './rich-text.css'
 
 interface Tool {
@@ -84,7 +84,7 @@ function Tools({ editor, label }: { readonly editor: Editor; readonly label: str
 }
 
 /** An editor of formatted text, without the style sheet that it would write into the page. */
-export function RichTextEditor({ id, field, value, onChange, onBlur }: InputProps<FieldOf<'richText'>>) {
+export function RichTextEditor({ id, field, value, onChange, onBlur }: InputProps<FieldDef>) {
   const html = typeof value === 'string' ? value : ''
   const latest = useRef({ onChange, onBlur, html })
   latest.current = { onChange, onBlur, html }

@@ -1,18 +1,4 @@
-import { Spin } from 'antd'
-import { Suspense } from 'react'
-import { lazyPart } from '../../browser/lazy-part.tsx'
 import type { FieldInput } from '../client-contract.ts'
-import { NoEditor } from './NoEditor.tsx'
-import { SandboxedHtml } from './SandboxedHtml.tsx'
+import { HtmlInput } from './HtmlInput.tsx'
 
-const Editor = lazyPart(() => import('./RichTextEditor.tsx').then((file) => file.RichTextEditor), NoEditor)
-
-/** Formatted text; the editor is loaded with the first field that needs it. */
-export const richText: FieldInput<'richText'> = (props) =>
-  props.disabled ? (
-    <SandboxedHtml title={props.field.label} html={typeof props.value === 'string' ? props.value : ''} />
-  ) : (
-    <Suspense fallback={<Spin />}>
-      <Editor {...props} />
-    </Suspense>
-  )
+export const richText: FieldInput<'richText'> = (props) => <HtmlInput {...props} />

@@ -2,7 +2,7 @@ import type { SharedField } from '../contract.ts'
 import { checkText, readLines } from '../parts/read-text.ts'
 
 /** The words of cleaned HTML, without its marks. */
-const wordsOf = (html: string): string =>
+export const wordsOfHtml = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
@@ -17,5 +17,5 @@ export const richText: SharedField<'richText'> = {
   matches: ['contains'],
   read: readLines,
   check: checkText,
-  toText: wordsOf,
+  toText: wordsOfHtml,
 }

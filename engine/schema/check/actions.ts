@@ -80,7 +80,8 @@ function checkCallAction(check: Check, path: string, action: CallAction): void {
   checkTaken(check, path, { call, taken: action.with ?? {} })
   for (const param of action.ask ?? []) {
     requireKnown(check, `${path}.ask`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
-    if (!fieldOf(check.entity, param)) check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
+    if (!fieldOf(check.entity, param) && !action.with?.[param])
+      check.say(`${path}.ask`, `the row has no ${param}, so it is asked for anyway; remove it`)
   }
 }
 
@@ -111,6 +112,7 @@ function checkRowActions(check: Check): void {
     if ((action.does === 'edit' || action.does === 'delete') && disabled.includes(action.does)) {
       check.say(`${path}.does`, `${action.does} is disabled in endpoints, allow it or remove the action`)
     }
+    if (action.does === 'edit') for (const key of action.except ?? []) ownField(check, `${path}.except`, key)
     if (action.does === 'add') checkAddAction(check, path, action)
     if (action.does === 'set') checkSet(check, `${path}.values`, action.values)
     if (action.does === 'open' && check.names.screen)
@@ -160,8 +162,6 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   }
 }
 
-const takesFile = (call: CallSpec): boolean => call.does === 'call' && call.takes === 'file'
-
 function checkTools(check: Check): void {
   for (const [name, tool] of Object.entries(check.entity.tools ?? {})) {
     const path = `tools.${name}`
@@ -170,10 +170,6 @@ function checkTools(check: Check): void {
       continue
     }
     const call = declaredCall(check, `${path}.call`, tool.call)
-    if (tool.does === 'upload') {
-      if (call && !takesFile(call)) check.say(`${path}.call`, `${tool.call} takes no file; say takes: 'file'`)
-      continue
-    }
     for (const [param, filter] of Object.entries(tool.with ?? {})) {
       if (call) requireKnown(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
       requireKnown(check, `${path}.with.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
@@ -265,8 +261,6 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')
   }
   if (call.does === 'link' || call.does === 'unlink') checkLinkCall(check, path, call)
-  if (takesFile(call) && call.verbs.some((verb) => verb !== 'POST'))
-    check.say(`${path}.verbs`, "a call that takes a file answers POST alone; say verbs: ['POST']")
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
     const others = [...check.entities.values()].flatMap((entity) =>

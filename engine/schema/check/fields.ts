@@ -113,6 +113,11 @@ function checkRelations(check: Check, path: string, field: FieldDef): void {
   }
 }
 
+function checkFormatting(check: Check, path: string, field: FieldDef): void {
+  if (!('formattedWhen' in field) || !field.formattedWhen) return
+  ownField(check, `${path}.formattedWhen.field`, field.formattedWhen.field)
+}
+
 function checkUnique(check: Check, path: string, field: FieldDef): void {
   if (!field.unique) return
   if (!isStored(field)) check.say(`${path}.unique`, 'only stored values can be compared, remove it')
@@ -211,6 +216,7 @@ export function checkFields(check: Check): void {
     if (isVia(field)) checkVia(check, path, field)
     if (isCount(field)) checkCount(check, path, field)
     checkRelations(check, path, field)
+    checkFormatting(check, path, field)
     checkUnique(check, path, field)
     checkBounds(check, path, field)
     checkOptions(check, path, field)

@@ -56,11 +56,10 @@ const startValues = mapOf(scalar)
 
 /** Row actions by what they do. */
 export function actionJson(names: SchemaNames): Json {
-  const plain = objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: action })
   return unionOf('does', {
-    edit: plain,
+    edit: objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: { ...action, except: texts } }),
     view: objectOf<Case<Action, 'view'>>({ required: actionRequired, properties: { ...action, opensIn: oneOf('form') } }),
-    delete: plain,
+    delete: objectOf<Case<Action, 'delete'>>({ required: actionRequired, properties: action }),
     add: objectOf<Case<Action, 'add'>>({ required: actionRequired, properties: { ...action, with: textMap, values: startValues } }),
     set: objectOf<Case<Action, 'set'>>({
       required: { ...actionRequired, values: true },
@@ -101,10 +100,6 @@ export function toolJson(names: SchemaNames): Json {
     call: objectOf<Case<ToolSpec, 'call'>>({
       required: { label: true, does: true, call: true },
       properties: { ...tool, call: nonEmptyText, with: textMap },
-    }),
-    upload: objectOf<Case<ToolSpec, 'upload'>>({
-      required: { label: true, does: true, call: true, success: true },
-      properties: { ...tool, call: nonEmptyText, success: nonEmptyText },
     }),
     pick: objectOf<Case<ToolSpec, 'pick'>>({
       required: { label: true, does: true, entity: true, list: true, call: true, multiple: true },
@@ -156,7 +151,7 @@ export const callJson: Json = unionOf('does', {
   set: objectOf<Case<CallSpec, 'set'>>({ required: { ...callRequired, values: true }, properties: { ...call, values: scalars } }),
   link: linking,
   unlink: linking,
-  call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: { ...call, takes: oneOf('file') } }),
+  call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
 })
 
 export const batchJson = (names: SchemaNames): Json =>

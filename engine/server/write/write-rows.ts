@@ -99,7 +99,7 @@ function keepClean({ model }: Write, drafts: readonly Draft[]): void {
     if (!clean) continue
     for (const { after } of drafts) {
       const value = after?.[key]
-      if (after && typeof value === 'string') after[key] = clean(value) || null
+      if (after && typeof value === 'string') after[key] = clean(value, after) || null
     }
   }
 }

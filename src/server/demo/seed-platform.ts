@@ -22,13 +22,33 @@ const announcements = [
   },
 ] as const
 
-/** One announcement in each state, a job that rests, and a rule that numbers requests. */
+const templates = [
+  {
+    templateCode: 'session_reminder',
+    templateName: '上课提醒',
+    templateType: '4',
+    templateContent: '<p>${name}，您好：</p><p>您的实验课<strong>${course}</strong>将于 ${time} 开始。</p>',
+    templateTestJson: '{"name":"张三","course":"大学物理实验","time":"14:00"}',
+    useStatus: 1,
+  },
+  {
+    templateCode: 'score_published',
+    templateName: '成绩公布',
+    templateType: '1',
+    templateContent: '${name}，您的${course}成绩已公布。',
+    templateTestJson: '{"name":"张三","course":"大学物理实验"}',
+    useStatus: 0,
+  },
+] as const
+
+/** One announcement in each state, a job that rests, a rule that numbers requests, and a template that is in use beside one that is not. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
     announcements.map((one) => ({ msgCategory: '1', msgType: 'ALL' as const, endTime: '2027-12-31 00:00:00', ...one })),
   )
   await writer.add('scheduledJob', [{ jobClassName: 'SampleJob', parameter: 'scott', description: '带参数的示例', status: -1 }])
+  await writer.add('messageTemplate', [...templates])
   await writer.add('fillRule', [
     { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
   ])

@@ -4,6 +4,7 @@ import { asSystem } from '../access/system-actor.ts'
 /** What every installation needs done, most of it at night. */
 const firstJobs = [
   { jobClassName: 'AnnouncementsJob', cronExpression: '0 * * * * ?', description: '通告开始或结束时更新页面顶部的通知' },
+  { jobClassName: 'RetryMessagesJob', cronExpression: '0 45 * * * ?', parameter: '3', description: '每小时重发三天内失败的消息' },
   { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
   { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
   { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录记录' },

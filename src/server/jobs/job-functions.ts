@@ -4,6 +4,7 @@ import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
 import { dayText } from '../clock.ts'
 import { clearUnowned } from '../files/clear-unowned.ts'
 import type { FileStore } from '../files/store.ts'
+import { retryMessages } from '../messages/retry-messages.ts'
 import { takeTurns } from '../platform/announcement-turns.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -40,9 +41,12 @@ const asDays = (parameter: string | null): number | undefined => {
   return /^[1-9]\d{0,3}$/.test(parameter) ? Number(parameter) : Number.NaN
 }
 
+const refusalOfDays = (parameter: string | null): string | undefined =>
+  Number.isNaN(asDays(parameter)) ? '参数是保留的天数，只能是1到9999的整数' : undefined
+
 /** A job that deletes what is older than a number of days. */
 const clearing = (usual: number, one: (engine: Engine, before: string) => Promise<number>): JobFunction => ({
-  refusal: (parameter) => (Number.isNaN(asDays(parameter)) ? '参数是保留的天数，只能是1到9999的整数' : undefined),
+  refusal: refusalOfDays,
   async run({ engine, parameter }) {
     const days = asDays(parameter) ?? usual
     const before = dayText(Date.now() - days * DAY)
@@ -85,6 +89,11 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   ClearLogJob: clearing(180, clearLog),
   ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
   AnnouncementsJob: { run: async ({ engine }) => `通知了 ${await untilNone(() => takeTurns(engine))} 个开始或结束的通告` },
+  RetryMessagesJob: {
+    refusal: refusalOfDays,
+    run: async ({ engine, parameter }) =>
+      `重发了 ${await retryMessages(engine, dayText(Date.now() - (asDays(parameter) ?? 3) * DAY))} 条失败的消息`,
+  },
   ClearJobRunsJob: clearing(30, clearJobRuns),
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
 }

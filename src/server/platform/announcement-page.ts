@@ -1,5 +1,6 @@
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
+/** A text as HTML shows it. */
+export const escapedHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
 
 /** Nothing runs in it, and nothing is loaded; a link opens a window of its own. */
 export const pagePolicy =
@@ -9,7 +10,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <style>
 :root { color-scheme: light; }
 body { margin: 0; padding: 20px 24px; background: #fff; color: #1f1f1f; font: 15px/1.7 system-ui, 'Noto Sans CJK SC', sans-serif; overflow-wrap: anywhere; }
@@ -32,8 +33,8 @@ interface Shown {
 /** An announcement as a page of its own. Its content was cleaned when it was written. */
 export function announcementPage({ titile, sender, sendTime, msgAbstract, msgContent }: Shown): string {
   const by = [sender && `发布人：${sender}`, sendTime && `发布时间：${sendTime}`].filter(Boolean).join('　')
-  const content = msgContent ?? `<p>${escaped(msgAbstract ?? '')}</p>`
-  return page(titile ?? '', `<h1>${escaped(titile ?? '')}</h1><p class="by">${escaped(by)}</p>${content}`)
+  const content = msgContent ?? `<p>${escapedHtml(msgAbstract ?? '')}</p>`
+  return page(titile ?? '', `<h1>${escapedHtml(titile ?? '')}</h1><p class="by">${escapedHtml(by)}</p>${content}`)
 }
 
 /** What is answered for all that cannot be shown, whatever the reason. */

@@ -29,10 +29,23 @@ function moveOf(entity: AnyEntity, name: string): { readonly field: string; read
   throw new Error(`${entity.name}: no state has a move ${name}`)
 }
 
+/** What of a row says which one it is, and which version. */
+const naming = new Set(['id', 'version', '_base'])
+
+/** Whether the rows bring values for these fields alone. */
+const bringsOnly = (model: Model, rows: readonly WireRow[], fields: readonly string[]): boolean =>
+  rows.every((row) => Object.keys(row).every((key) => naming.has(key) || key === model.id || fields.includes(key)))
+
 /** The schema's conditions for editing and deleting a row apply to every kind of write, not only to the button. */
-export function guardOf(model: Model, { guard, operation }: Pick<WriteRequest, 'guard' | 'operation'>): Guard | undefined {
+export function guardOf(
+  model: Model,
+  request: Pick<WriteRequest, 'guard' | 'operation'> & { readonly rows?: WriteRequest['rows'] },
+): Guard | undefined {
+  const { guard, operation, rows } = request
   if (guard) return guard === 'none' ? undefined : guard
-  return guardOfAction(Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation))
+  const action = Object.values(model.entity.rowActions ?? {}).find((one) => one.does === operation)
+  if (action?.does === 'edit' && action.except && rows && bringsOnly(model, rows, action.except)) return undefined
+  return guardOfAction(action)
 }
 
 /** A write together with its condition. A move between states writes the new state, under the condition that the schema gives the move. */

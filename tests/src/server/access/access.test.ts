@@ -58,6 +58,7 @@ onBothDatabases('access', (database) => {
       '/identity/user': 'system/UserList',
       '/identity/department/manage': 'system/DepartList',
       '/identity/dictionary': 'system/DictList',
+      '/platform/message': 'modules/message/SysMessageList',
       '/teaching/course': 'inspect/BhCourseList',
       '/teaching/inspectionResult/list': 'inspect/BhInspectionResultList',
       '/teaching/inspectionResult/submitList': 'inspect/BhInspectionResultSubmitList',

@@ -1,0 +1,19 @@
+import { defineTable } from '../../../engine/server/index.ts'
+
+/**
+ * What is still to be sent, and when, in milliseconds. A node that sends one has moved `due` to when others may think it dead, and written
+ * its `claim`; without a row, a message is sent, or was given up.
+ */
+const queue = defineTable({
+  name: 'sys_message_queue',
+  columns: [
+    { name: 'message_id', type: 'text', required: true },
+    { name: 'due', type: 'integer', required: true },
+    { name: 'tries', type: 'integer', required: true },
+    { name: 'claim', type: 'text' },
+  ],
+  primaryKey: ['message_id'],
+  indexes: [{ name: 'ix_sys_message_queue_due', columns: ['due'] }],
+})
+
+export const messageTables = [queue] as const
