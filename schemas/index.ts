@@ -43,6 +43,7 @@ export const entities = {
   receivedAnnouncement: () => import('./platform/received-announcement.ts').then((file) => file.receivedAnnouncement),
   message: () => import('./platform/message.ts').then((file) => file.message),
   messageTemplate: () => import('./platform/message-template.ts').then((file) => file.messageTemplate),
+  storedFile: () => import('./platform/stored-file.ts').then((file) => file.storedFile),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

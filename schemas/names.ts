@@ -45,6 +45,7 @@ export const names = {
     'receivedAnnouncement',
     'message',
     'messageTemplate',
+    'storedFile',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],
@@ -63,6 +64,7 @@ export const names = {
     'dataLogCompare',
     'dataVersions',
     'announcementDetail',
+    'filePreview',
   ],
   dictionary: [
     'student_type',

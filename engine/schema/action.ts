@@ -89,6 +89,13 @@ export type ToolSpec = { readonly label: string; readonly icon?: string; readonl
         /** A tree on the left of the picker's list, which narrows it to the chosen node. */
         readonly tree?: TreeLeft
       }
+    /** Choose a file and send it to a declared call that takes one. */
+    | {
+        readonly does: 'upload'
+        readonly call: string
+        /** What is said when it is stored; `{file}` is its name. */
+        readonly success: string
+      }
     | { readonly does: 'bin' }
   )
 
@@ -196,7 +203,11 @@ export type CallSpec = {
       /** (link) Rows outside one's scope may be linked as well; a rule of the entity says to what. */
       readonly scope?: 'none'
     }
-  | { readonly does: 'call' }
+  | {
+      readonly does: 'call'
+      /** 'file': its body is a form with one file, which its function reads. */
+      readonly takes?: 'file'
+    }
 )
 
 /** How the rows of a relation are linked and unlinked: the calls of their entity, and what the buttons say. */

@@ -33,6 +33,7 @@ import { serverDerivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { createLiveFeed } from './feed/live-feed.ts'
+import { clearAfterDeletions } from './files/clear-unowned.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { openFileStore } from './files/store.ts'
 import { logRequests } from './logs/log-requests.ts'
@@ -41,6 +42,7 @@ import { sendMessagesOf } from './messages/send-messages.ts'
 import { openMonitor } from './monitor/open-monitor.ts'
 import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf } from './files/signing.ts'
+import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
 import { rules } from './rules.ts'
@@ -53,6 +55,8 @@ declare module 'fastify' {
     engine: Engine
     /** Messages of the first start: accounts and their passwords, printed once. */
     firstWords: readonly string[]
+    /** For calls of rules that take a file. */
+    files: StoredFiles
   }
 }
 
@@ -129,8 +133,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config)
   const said = (sentence: string) => app.log.warn(sentence)
   unsynced.forEach(said)
-  app.decorate('engine', engine).decorate('firstWords', messages)
+  const store = openFileStore(config.dataDir)
+  app.decorate('engine', engine).decorate('firstWords', messages).decorate('files', { store, signer })
   app.addHook('onClose', () => db.close())
+  app.addHook('onClose', clearAfterDeletions(engine, store, said))
   const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
   await enginePlugin(app, {
@@ -140,7 +146,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
       const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
-      const store = openFileStore(config.dataDir)
       const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
       await scope.register(async (uploads) => {
         await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })

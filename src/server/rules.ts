@@ -17,6 +17,7 @@ import { departmentRules } from './identity/department.rules.ts'
 import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
 import { scheduledJobRules } from './jobs/scheduled-job.rules.ts'
+import { storedFileRules } from './files/stored-file.rules.ts'
 import { dataLogRules } from './logs/data-log.rules.ts'
 import { logRules } from './logs/log.rules.ts'
 import { onlineUserRules } from './identity/online-user.rules.ts'
@@ -82,4 +83,5 @@ export const rules = registerRules({
   message: messageRules,
   messageTemplate: messageTemplateRules,
   receivedAnnouncement: receivedAnnouncementRules,
+  storedFile: storedFileRules,
 })

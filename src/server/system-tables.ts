@@ -137,8 +137,11 @@ const file = defineTable({
     key('name'),
     key('type'),
     { name: 'size', type: 'integer', required: true },
+    // Nobody's, so that nobody can claim or open it, once the file is to be removed: the row goes when the file is gone.
     key('created_by'),
     key('created'),
+    // Which storage has it; the server's disk if none is named.
+    text('storage'),
   ],
   primaryKey: ['path'],
   indexes: [

@@ -5,7 +5,7 @@ import { lazyPart } from '../../browser/lazy-part.tsx'
 import { MissingInput } from '../../browser/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
-import { NoFilter } from '../parts/TextFilter.tsx'
+import { TextFilter } from '../parts/TextFilter.tsx'
 import { nameless, useStoredFiles } from './use-stored-files.ts'
 
 /** The viewer is loaded with the first picture. */
@@ -26,7 +26,7 @@ function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
     <Space size={4} wrap>
       {paths.map((path) => (
         <a key={path} href={stored.get(path)?.url} target="_blank" rel="noreferrer">
-          <PaperClipOutlined /> {stored.get(path)?.name ?? nameless(path)}
+          <PaperClipOutlined /> {field.shows === 'path' ? path : (stored.get(path)?.name ?? nameless(path))}
         </a>
       ))}
     </Space>
@@ -38,5 +38,5 @@ export const files: ClientField<'files'> = {
   sortable: false,
   wholeRow: true,
   Cell: FilesCell,
-  Filter: NoFilter,
+  Filter: TextFilter,
 }

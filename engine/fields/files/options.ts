@@ -11,6 +11,8 @@ declare module '../contract.ts' {
         readonly count: number
         /** The sentence for a value that is not accepted. */
         readonly message?: string
+        /** 'path': a cell shows where a file is stored instead of its name. */
+        readonly shows?: 'path'
       }
       value: string
     }
@@ -20,7 +22,7 @@ declare module '../contract.ts' {
 export const files: TypeOptions<'files'> = {
   shape: () => ({
     required: { accept: true, count: true },
-    properties: { accept: oneOf('image', 'any'), count: positive, message: nonEmptyText },
+    properties: { accept: oneOf('image', 'any'), count: positive, message: nonEmptyText, shows: oneOf('path') },
   }),
   renamable: false,
   importable: false,

@@ -162,6 +162,8 @@ function checkPick(check: Check, path: string, tool: Extract<ToolSpec, { does: '
   }
 }
 
+const takesFile = (call: CallSpec): boolean => call.does === 'call' && call.takes === 'file'
+
 function checkTools(check: Check): void {
   for (const [name, tool] of Object.entries(check.entity.tools ?? {})) {
     const path = `tools.${name}`
@@ -170,6 +172,10 @@ function checkTools(check: Check): void {
       continue
     }
     const call = declaredCall(check, `${path}.call`, tool.call)
+    if (tool.does === 'upload') {
+      if (call && !takesFile(call)) check.say(`${path}.call`, `${tool.call} takes no file; say takes: 'file'`)
+      continue
+    }
     for (const [param, filter] of Object.entries(tool.with ?? {})) {
       if (call) requireKnown(check, `${path}.with`, param, { words: Object.keys(call.params ?? {}), what: 'param' })
       requireKnown(check, `${path}.with.${param}`, filter, { words: filterKeys(check.entity.list), what: 'filter of this list' })
@@ -261,6 +267,8 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
     if (!params.ids) check.say(`${path}.params`, 'takes no "ids", so it would write nothing; declare the param')
   }
   if (call.does === 'link' || call.does === 'unlink') checkLinkCall(check, path, call)
+  if (takesFile(call) && call.verbs.some((verb) => verb !== 'POST'))
+    check.say(`${path}.verbs`, "a call that takes a file answers POST alone; say verbs: ['POST']")
   if (call.unless) checkUnless(check, `${path}.unless.call`, call.unless.call)
   if (call.permission !== undefined) {
     const others = [...check.entities.values()].flatMap((entity) =>

@@ -101,6 +101,10 @@ export function toolJson(names: SchemaNames): Json {
       required: { label: true, does: true, call: true },
       properties: { ...tool, call: nonEmptyText, with: textMap },
     }),
+    upload: objectOf<Case<ToolSpec, 'upload'>>({
+      required: { label: true, does: true, call: true, success: true },
+      properties: { ...tool, call: nonEmptyText, success: nonEmptyText },
+    }),
     pick: objectOf<Case<ToolSpec, 'pick'>>({
       required: { label: true, does: true, entity: true, list: true, call: true, multiple: true },
       properties: {
@@ -151,7 +155,7 @@ export const callJson: Json = unionOf('does', {
   set: objectOf<Case<CallSpec, 'set'>>({ required: { ...callRequired, values: true }, properties: { ...call, values: scalars } }),
   link: linking,
   unlink: linking,
-  call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: call }),
+  call: objectOf<Case<CallSpec, 'call'>>({ required: callRequired, properties: { ...call, takes: oneOf('file') } }),
 })
 
 export const batchJson = (names: SchemaNames): Json =>

@@ -181,17 +181,32 @@ const withButton = (model: Model, call: string): { action: string } | undefined 
 /** Below the entity's base, unless the call names a full path. */
 const pathOf = (base: string, path: string): string => (path.startsWith('/') ? path : `${base}/${path}`).replace(/\{(\w+)\}/g, ':$1')
 
-/** Routes of declared calls, state transitions and setting actions. */
-export function callRoutes(internals: EngineInternals, model: Model, base: string): EntityRoute[] {
-  const calls = Object.entries(model.entity.calls ?? {}).map(([name, call]): EntityRoute => ({
+const takesFile = (call: CallSpec): boolean => call.does === 'call' && call.takes === 'file'
+const fileParam = { file: { type: 'string', format: 'binary' } }
+
+function callsOf(internals: EngineInternals, model: Model, base: string, isMeant: (call: CallSpec) => boolean): EntityRoute[] {
+  const meant = Object.entries(model.entity.calls ?? {}).filter(([, call]) => isMeant(call))
+  return meant.map(([name, call]): EntityRoute => ({
     verbs: call.verbs,
     path: pathOf(base, call.path ?? name),
     access: callAccess(model, name, call),
     ...withButton(model, name),
     title: call.title,
-    params: mapValues(call.params, (field) => ({ title: field.label, ...serverField(field).schema })),
+    params: {
+      ...mapValues(call.params, (field) => ({ title: field.label, ...serverField(field).schema })),
+      ...(takesFile(call) && fileParam),
+    },
     handle: (incoming) => answer(internals, { model, name, call, incoming }),
   }))
+}
+
+/** Routes of the declared calls whose body is a form with a file. */
+export const fileCallRoutes = (internals: EngineInternals, model: Model, base: string): EntityRoute[] =>
+  callsOf(internals, model, base, takesFile).map((route) => ({ ...route, takes: 'multipart/form-data' }))
+
+/** Routes of declared calls, state transitions and setting actions. */
+export function callRoutes(internals: EngineInternals, model: Model, base: string): EntityRoute[] {
+  const calls = callsOf(internals, model, base, (call) => !takesFile(call))
   const moves = (model.entity.states ?? []).flatMap((states) => transitionRoute({ internals, model, base }, states))
   return [...calls, ...moves, ...actionRoutes(internals, model, base)]
 }

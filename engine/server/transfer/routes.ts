@@ -7,6 +7,7 @@ import { disposition } from '../disposition.ts'
 import { ok, type Envelope } from '../envelope.ts'
 import { InvalidInput, Refused } from '../errors.ts'
 import { readId, readIds } from '../ids.ts'
+import { fileCallRoutes } from '../routes/call-routes.ts'
 import { mount, textsOf, type Query, type Incoming, type RouteSpec } from '../routes/route-maker.ts'
 import type { CommitResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
@@ -167,11 +168,16 @@ function routesOf(context: Context): RouteSpec[] {
 }
 
 /**
- * Register the export, template and import calls of every entity that has them, under each of its base paths. The application must
- * have registered multipart before.
+ * Register the export, template and import calls of every entity that has them, under each of its base paths, and the declared calls
+ * that take a file. The application must have registered multipart before.
  */
-export function transferRoutes(app: FastifyInstance, { engine }: Pick<EngineInternals, 'engine'>): void {
+export function transferRoutes(app: FastifyInstance, internals: EngineInternals): void {
+  const { engine } = internals
   const jobs = new JobStore(app.log, engine.db)
   const exports = new RunningExports()
-  for (const model of engine.models.values()) for (const route of routesOf({ engine, model, jobs, exports })) mount(app, route)
+  for (const model of engine.models.values()) {
+    for (const route of routesOf({ engine, model, jobs, exports })) mount(app, route)
+    for (const route of fileCallRoutes(internals, model, model.entity.endpoints.base))
+      mount(app, { ...route, tag: model.entity.title, of: { entity: model.name, action: undefined } })
+  }
 }

@@ -16,6 +16,7 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   departPermissions: () => import('../grants/DepartPermissions.tsx').then((file) => file.DepartPermissions),
   departRolePermissions: () => import('../grants/DepartRolePermissions.tsx').then((file) => file.DepartRolePermissions),
   announcementDetail: () => import('../notices/AnnouncementDetail.tsx').then((file) => file.AnnouncementDetail),
+  filePreview: () => import('../files/FilePreview.tsx').then((file) => file.FilePreview),
   permissionsOf: () => import('../permissions/PermissionsOf.tsx').then((file) => file.PermissionsOf),
   dataLogCompare: () => import('../data-log/DataLogCompare.tsx').then((file) => file.DataLogCompare),
   dataVersions: () => import('../data-log/DataVersions.tsx').then((file) => file.DataVersions),

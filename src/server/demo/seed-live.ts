@@ -5,6 +5,7 @@ import { YES } from '../../../schemas/teaching/yes-no.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { timeText } from '../clock.ts'
 import { openFileStore, type FileStore } from '../files/store.ts'
+import { noteFile } from '../files/stored-rows.ts'
 import type { DemoWriter } from './demo-writer.ts'
 import { scopePicture } from './picture.ts'
 
@@ -102,15 +103,11 @@ async function seatClass(live: Live): Promise<{ readonly experiId: string; reado
 /** A stored picture uploaded by the student. */
 async function photo({ engine, store }: Live, studentId: string, seed: number): Promise<string> {
   const picture = scopePicture(seed)
-  const path = await store.keep(await store.receive(Readable.from([picture])), 'inspection', 'png')
-  const values = { path, biz: 'inspection', name: `波形${seed + 1}.png`, type: 'image/png', size: picture.length }
-  await engine.db.write((tx) =>
-    tx
-      .insertInto('sys_file')
-      .values({ ...values, created_by: studentId, created: timeText() })
-      .execute(),
-  )
-  return path
+  const at = store.placeFor('inspection', 'png')
+  const values = { ...at, biz: 'inspection', name: `波形${seed + 1}.png`, type: 'image/png', size: picture.length }
+  await noteFile(engine, { ...values, userId: studentId })
+  await store.keep(await store.receive(Readable.from([picture])), at, values.type)
+  return at.path
 }
 
 /** One result: scored, waiting or not submitted yet, depending on its number among those of its item. */

@@ -1,29 +1,56 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { timeText } from '../clock.ts'
+import { storageNames, type StorageName } from './storage.ts'
+import { forgetFiles, giveUpForgotten, givenUp } from './stored-rows.ts'
 import type { FileStore } from './store.ts'
 
-const DAY = 24 * 60 * 60_000
-const AT_ONCE = 100
+/** Have a storage remove some of its files that were given up; answers how many it removed. Whatever it does not remove keeps its row, and is tried again. */
+async function clearStorage(engine: Engine, store: FileStore, storage: StorageName): Promise<number> {
+  const files = await givenUp(engine, storage)
+  if (files.length === 0) return 0
+  const outcomes = await Promise.allSettled(files.map((file) => store.remove(file)))
+  const gone = files.filter((_, index) => outcomes[index]?.status === 'fulfilled').map(({ path }) => path)
+  if (gone.length > 0) await forgetFiles(engine, gone)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return gone.length
+}
+
+/** Remove what one user uploaded at least a day ago for forms that were never saved. */
+export async function clearOwnUnowned(engine: Engine, store: FileStore, of: { userId: string; storage: StorageName }): Promise<void> {
+  await giveUpForgotten(engine, of.userId)
+  await clearStorage(engine, store, of.storage)
+}
+
+/** Remove some of the files that were given up; one storage that does not answer keeps no other one from its work. */
+async function clearGivenUp(engine: Engine, store: FileStore): Promise<number> {
+  const outcomes = await Promise.allSettled(storageNames.map((storage) => clearStorage(engine, store, storage)))
+  const count = outcomes.reduce((all, outcome) => all + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed && count === 0) throw failed.reason
+  return count
+}
+
+/** Remove what is stored as soon as its row is deleted; what a storage does not remove now is left to the job. Answers what waits for the last removal. */
+export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sentence: string) => void): () => Promise<void> {
+  let last = Promise.resolve()
+  engine.onWrite((entities) => {
+    if (!entities.has('storedFile')) return
+    last = last.then(async () => {
+      try {
+        await clearGivenUp(engine, store)
+      } catch (error) {
+        said(`删除的文件暂时没有从存储中移除，稍后重试：${error instanceof Error ? error.message : String(error)}`)
+      }
+    })
+  })
+  return () => last
+}
 
 /**
- * Delete some of the files that were uploaded at least a day ago for a form that was never saved, by one user or by anyone; answers how
- * many.
+ * Remove some of the files that were given up, and of those that anyone uploaded at least a day ago for a form that was never saved;
+ * answers how many.
  */
-export async function clearUnowned(engine: Engine, store: FileStore, userId?: string): Promise<number> {
-  const before = timeText(Date.now() - DAY)
-  const old = await engine.db.read
-    .selectFrom('sys_file')
-    .select('path')
-    .where('created', '<', before)
-    .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
-    .where('entity', 'is', null)
-    .limit(AT_ONCE)
-    .execute()
-  if (old.length === 0) return 0
-  const paths = old.map((row) => row.path)
-  const gone = await engine.db.write((tx) =>
-    tx.deleteFrom('sys_file').where('path', 'in', paths).where('entity', 'is', null).returning('path').execute(),
-  )
-  for (const row of gone) await store.remove(row.path)
-  return gone.length
+export async function clearUnowned(engine: Engine, store: FileStore): Promise<number> {
+  await giveUpForgotten(engine)
+  return clearGivenUp(engine, store)
 }

@@ -16,12 +16,15 @@ interface OpenFile {
   readonly name: string
 }
 
+function paramsOf({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return typeof query === 'object' && query !== null ? { ...query } : {}
+}
+
 /** The file, if the signature or the login in the header may open it. Otherwise the answer is the same as for a missing file. */
 async function openable(deps: RouteDeps, request: FastifyRequest, path: string): Promise<FileRow> {
   const [file] = await fileRows(deps.engine, [path])
   if (!file) throw noFile()
-  const query = request.query
-  const params = typeof query === 'object' && query !== null ? { ...query } : {}
+  const params = paramsOf(request)
   const user = deps.signer.userOf(params)
   if (user !== undefined) {
     // A signed address expires with the login that it was made for; another login does not revive it.
@@ -34,15 +37,24 @@ async function openable(deps: RouteDeps, request: FastifyRequest, path: string):
   return readable
 }
 
-async function sendFile(store: FileStore, file: FileRow, reply: FastifyReply): Promise<FastifyReply> {
-  const stream = await store.read(file.path)
+const isPdf = ({ type }: FileRow): boolean => type === 'application/pdf'
+/** What a page may show in a frame if it asks for it; nothing in these runs. */
+const isShowable = (file: FileRow): boolean => isPdf(file) || file.type.startsWith('text/plain')
+
+/** Nothing of a file runs or loads. The browser's own viewer for PDF is an object in its page, which a sandbox would not let in. */
+const policyOf = (file: FileRow, isShown: boolean): string =>
+  isShown && isPdf(file) ? "default-src 'none'; object-src 'self'; frame-ancestors 'self'" : "default-src 'none'; sandbox"
+
+async function sendFile(store: FileStore, file: FileRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const stream = await store.read(file)
   if (!stream) throw noFile()
-  const kind = file.type.startsWith('image/') ? 'inline' : 'attachment'
+  const isShown = isShowable(file) && paramsOf(request)['show'] !== undefined
+  const kind = isShown || file.type.startsWith('image/') ? 'inline' : 'attachment'
   return reply
     .header('content-type', file.type)
     .header('content-disposition', disposition(kind, file.name))
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', policyOf(file, isShown))
     .header('cache-control', 'private, max-age=300')
     .send(stream)
 }
@@ -69,7 +81,7 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
 
   app.post('/api/sys/common/upload', uploadRoute, async (request) => {
-    const path = await takeUpload(deps.engine, store, request)
+    const { path } = await takeUpload(deps, request)
     return ok(null, pathFor(signer, request, { path, login: loginOf(request) }))
   })
   app.post('/api/sys/common/sign', { config: { permission: 'login', reads: true } }, async (request) => {
@@ -78,6 +90,6 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
   })
   app.get<{ Params: { '*': string } }>('/api/sys/common/static/*', { config: { permission: 'public' } }, async (request, reply) =>
-    sendFile(store, await openable(deps, request, request.params['*']), reply),
+    sendFile(store, await openable(deps, request, request.params['*']), request, reply),
   )
 }

@@ -1,9 +1,10 @@
 import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
 import { parts, asText } from '../../cells.ts'
+import type { FilePlace } from './storage.ts'
+import { storageIn } from './stored-rows.ts'
 
 /** A stored file as its table describes it. */
-export interface FileRow {
-  readonly path: string
+export interface FileRow extends FilePlace {
   readonly entity: string
   readonly rowId: string
   readonly name: string
@@ -24,6 +25,7 @@ export async function fileRows(engine: Engine, paths: readonly string[]): Promis
         name: row.name,
         type: row.type,
         createdBy: row.created_by,
+        storage: storageIn(row.storage),
       })
     }
   }

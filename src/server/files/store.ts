@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Refused } from '../../../engine/server/index.ts'
+import { openDisk } from './disk-storage.ts'
+import type { Storage, StorageName, FilePlace } from './storage.ts'
 
 /** A file that was received but is not accepted yet. */
 export interface ReceivedFile {
@@ -11,31 +14,43 @@ export interface ReceivedFile {
   readonly size: number
 }
 
-/** Files below `DATA_DIR/files`, under names that the server generates. */
+/** The first storage, which has all files of forms, and the second one, which has only what is sent to it. */
+export type WhichStorage = 'first' | 'second'
+
+/** Stored files, under names that the server generates. */
 export interface FileStore {
+  /** What the two storages are. */
+  readonly names: { readonly [W in WhichStorage]: StorageName }
   /** Receive a stream; nothing is left behind if it breaks off. */
   receive(stream: Readable): Promise<ReceivedFile>
   discard(incoming: ReceivedFile): Promise<void>
-  /** Keep a received file; answers its path, such as `course/202610/….pdf`. */
-  keep(incoming: ReceivedFile, biz: string, extension: string): Promise<string>
-  remove(path: string): Promise<void>
+  /** Where a new file is to lie, such as `course/202610/….pdf`; refused if there is no such storage. */
+  placeFor(biz: string, extension: string, which?: WhichStorage): FilePlace
+  /** Keep a received file there. */
+  keep(incoming: ReceivedFile, at: FilePlace, type: string): Promise<void>
+  remove(at: FilePlace): Promise<void>
   /** Its bytes, or undefined if there is no such file. */
-  read(path: string): Promise<Readable | undefined>
+  read(at: FilePlace): Promise<Readable | undefined>
 }
 
 const month = (): string => new Date().toISOString().slice(0, 7).replace('-', '')
+const unset = '上传失败,请检查配置信息是否正确!'
 
-/** A store in a local folder. Files that an earlier run received only partly are deleted. */
+/** The storages of the configuration; without one, files lie below `DATA_DIR/files`. What an earlier run received only partly is deleted. */
 export function openFileStore(dataDir: string): FileStore {
   const root = resolve(dataDir, 'files')
   const incoming = join(root, '.incoming')
   rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
-  const absolutePath = (path: string): string | undefined => {
-    const place = resolve(root, path)
-    return place.startsWith(root + sep) && !place.startsWith(incoming) ? place : undefined
+  const storages: { readonly [S in StorageName]?: Storage } = { disk: openDisk(root, incoming) }
+  const names: { readonly [W in WhichStorage]: StorageName } = { first: 'disk', second: 'second' }
+  const storageOf = ({ storage }: FilePlace): Storage => {
+    const found = storages[storage]
+    if (!found) throw new Refused(unset)
+    return found
   }
   return {
+    names,
     async receive(stream) {
       const place = join(incoming, randomBytes(16).toString('hex'))
       try {
@@ -47,22 +62,13 @@ export function openFileStore(dataDir: string): FileStore {
       }
     },
     discard: ({ place }) => rm(place, { force: true }),
-    async keep({ place }, biz, extension) {
-      const path = `${biz}/${month()}/${randomBytes(16).toString('hex')}.${extension}`
-      const target = join(root, path)
-      await mkdir(dirname(target), { recursive: true })
-      await rename(place, target)
-      return path
+    placeFor(biz, extension, which = 'first') {
+      const at = { path: `${biz}/${month()}/${randomBytes(16).toString('hex')}.${extension}`, storage: names[which] }
+      storageOf(at)
+      return at
     },
-    async remove(path) {
-      const place = absolutePath(path)
-      if (place) await rm(place, { force: true })
-    },
-    async read(path) {
-      const place = absolutePath(path)
-      if (!place) return undefined
-      const found = await stat(place).catch(() => undefined)
-      return found?.isFile() ? createReadStream(place) : undefined
-    },
+    keep: ({ place }, at, type) => storageOf(at).keep(at.path, place, type),
+    remove: (at) => storageOf(at).remove(at.path),
+    read: (at) => storageOf(at).read(at.path),
   }
 }

@@ -3,10 +3,10 @@ import type { MultipartFile } from '@fastify/multipart'
 import { Refused, TooLarge, type Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { asText } from '../../cells.ts'
-import { timeText } from '../clock.ts'
-import { clearUnowned } from './clear-unowned.ts'
+import { clearOwnUnowned } from './clear-unowned.ts'
 import { recognise, type Recognised } from './content.ts'
-import type { FileStore, ReceivedFile } from './store.ts'
+import type { FileStore, ReceivedFile, WhichStorage } from './store.ts'
+import { giveUpFile, noteFile } from './stored-rows.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
 /** Files of one user that no row owns yet: enough for any form, too few to fill a disk. */
@@ -96,33 +96,49 @@ async function checkFile({ incoming, given }: Received, wantsPhoto: boolean): Pr
   return kind
 }
 
-/** Accept one uploaded file; answers its path. A refused or incomplete upload leaves nothing on disk. */
-export async function takeUpload(engine: Engine, store: FileStore, request: FastifyRequest): Promise<string> {
-  if (!isForm(request)) throw new Refused('上传失败！')
-  await clearUnowned(engine, store, request.actor.id)
-  await checkQuota(engine, request.actor.id)
-  const { incoming, given, biz } = await readForm(store, request)
+export interface KeptFile {
+  readonly path: string
+  readonly name: string
+}
+
+interface Keeping {
+  readonly engine: Engine
+  readonly store: FileStore
+  readonly which?: WhichStorage
+}
+
+/** Store an accepted file. Its row comes first: if it cannot be stored, or nobody knows whether it was, the row has it removed. */
+async function keepFile({ engine, store, which }: Keeping, file: Received & { biz: string; kind: Recognised; userId: string }) {
+  const { incoming, given, biz, kind, userId } = file
   const name = nameOf(given)
+  const at = store.placeFor(biz, kind.extension, which)
+  await noteFile(engine, { ...at, biz, name, type: kind.type, size: incoming.size, userId })
   try {
-    const kind = await checkFile({ incoming, given }, pictures.has(biz) || request.actor.role === roleCodes.student)
-    const path = await store.keep(incoming, biz, kind.extension)
-    const values = {
-      path,
-      biz,
-      name,
-      type: kind.type,
-      size: incoming.size,
-      created_by: request.actor.id,
-      created: timeText(),
-    }
-    await engine.db
-      .write((tx) => tx.insertInto('sys_file').values(values).execute())
-      .catch(async (error: unknown) => {
-        await store.remove(path)
-        throw error
-      })
-    return path
+    await store.keep(incoming, at, kind.type)
+  } catch (error) {
+    await engine.db.write((tx) => giveUpFile(tx, at.path))
+    throw error
+  }
+  return { path: at.path, name }
+}
+
+/** Removing what was left behind is no part of an upload: if its storage does not answer now, it is tried again. */
+const clearOwn = ({ engine, store, which = 'first' }: Keeping, request: FastifyRequest): Promise<void> =>
+  clearOwnUnowned(engine, store, { userId: request.actor.id, storage: store.names[which] }).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'files'),
+  )
+
+/** Accept one uploaded file. A refused or incomplete upload leaves nothing behind. */
+export async function takeUpload(keeping: Keeping, request: FastifyRequest): Promise<KeptFile> {
+  if (!isForm(request)) throw new Refused('上传失败！')
+  const { engine, store } = keeping
+  await clearOwn(keeping, request)
+  await checkQuota(engine, request.actor.id)
+  const received = await readForm(store, request)
+  try {
+    const kind = await checkFile(received, pictures.has(received.biz) || request.actor.role === roleCodes.student)
+    return await keepFile(keeping, { ...received, kind, userId: request.actor.id })
   } finally {
-    await store.discard(incoming)
+    await store.discard(received.incoming)
   }
 }

@@ -3,6 +3,7 @@ import chunk from 'lodash-es/chunk.js'
 import { idsParam } from '../../../schema/call-params.ts'
 import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
 import { api, ApiError } from '../../../browser/api.ts'
+import { loadPart } from '../../../browser/load-part.ts'
 import { answerParams, makeCall } from '../../calls.ts'
 import { namesAndNumber } from '../../question.tsx'
 import { takenFrom } from '../../model/asked-params.ts'
@@ -10,8 +11,23 @@ import type { Dialog, OpenDialog, DialogOutcome } from '../../model/dialog.ts'
 import { labelOf } from '../../model/list-model.ts'
 import { isBlank, type Filters } from '../../model/list-state.ts'
 import type { SelectionStore } from '../rows/selection.ts'
-import { useAct } from './use-act.ts'
+import { useAct, type Act } from './use-act.ts'
 import { whileNeeded } from './while-needed.ts'
+
+type Upload = Extract<ToolSpec, { does: 'upload' }>
+
+/** What chooses and sends a file is loaded with the first one. */
+async function sendChosen({ tool, act, ...of }: Pick<Surroundings, 'entity' | 'reload'> & { tool: Upload; act: Act }): Promise<void> {
+  try {
+    const send = await loadPart(() => import('./send-file.ts').then((file) => file.sendFile))
+    const name = await send(of.entity, tool.call)
+    if (name !== undefined) await act.run(() => Promise.resolve(tool.success.replace('{file}', () => name)))
+  } catch (error) {
+    act.refuse(error)
+  } finally {
+    of.reload()
+  }
+}
 
 interface Surroundings {
   readonly entity: AnyEntity
@@ -131,6 +147,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
     (tool: ToolSpec) => {
       if (tool.does === 'bin') return open({ show: 'bin' })
       if (tool.does === 'pick') return open({ show: 'pick', tool })
+      if (tool.does === 'upload') return void sendChosen({ entity, tool, act, reload })
       const dialog = prepare(entity, tool, filters)
       if (dialog.asked.length > 0) return open(dialog)
       const work = async () => {
