@@ -35,19 +35,20 @@ import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { createLiveFeed } from './feed/live-feed.ts'
 import { clearAfterDeletions } from './files/clear-unowned.ts'
 import { fileRoutes } from './files/file-routes.ts'
-import { openFileStore } from './files/store.ts'
+import { openFileStore, type FileStore } from './files/store.ts'
 import { logRequests } from './logs/log-requests.ts'
 import { runJobsOf } from './jobs/run-jobs.ts'
 import { sendMessagesOf } from './messages/send-messages.ts'
 import { openMonitor } from './monitor/open-monitor.ts'
 import { withFileOwners } from './files/owners.ts'
-import { createSigner, loginOf } from './files/signing.ts'
+import { createSigner, loginOf, type Signer } from './files/signing.ts'
 import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
 import { PreparedResponse, securityHeaders } from './security-headers.ts'
+import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
 
 declare module 'fastify' {
@@ -104,6 +105,21 @@ function watchNode(app: FastifyInstance, engine: Engine, config: Config) {
   return openMonitor(app, engine, config)
 }
 
+interface FilesOf {
+  readonly engine: Engine
+  readonly config: Config
+  readonly signer: Signer
+  said(sentence: string): void
+}
+
+/** The storages of files, for routes, jobs and rules; what was deleted is removed from them for as long as the server runs. */
+function openFiles(app: FastifyInstance, { engine, config, signer, said }: FilesOf): FileStore {
+  const store = openFileStore(config, said)
+  app.decorate('files', { store, signer })
+  app.addHook('onClose', clearAfterDeletions(engine, store, said))
+  return store
+}
+
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -129,14 +145,13 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
   const messages = await db.alone('first start', () => seedRows({ engine, access, config }))
-  const signer = createSigner(config.dataDir)
+  const signer = createSigner(await sharedSecret(db, config.dataDir, 'file-secret'))
   const app = createServer(config)
   const said = (sentence: string) => app.log.warn(sentence)
   unsynced.forEach(said)
-  const store = openFileStore(config.dataDir)
-  app.decorate('engine', engine).decorate('firstWords', messages).decorate('files', { store, signer })
+  app.decorate('engine', engine).decorate('firstWords', messages)
   app.addHook('onClose', () => db.close())
-  app.addHook('onClose', clearAfterDeletions(engine, store, said))
+  const store = openFiles(app, { engine, config, signer, said })
   const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
   await enginePlugin(app, {

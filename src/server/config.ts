@@ -10,6 +10,10 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
+  /** Where files are stored, with the key to it: `https://KEY:SECRET@host/bucket`; without one, in the data folder. */
+  readonly s3Url: string | undefined
+  /** The second storage, to which the file list can send files as well. */
+  readonly secondS3Url: string | undefined
   /** Where browsers find this server: passkeys belong to this host, and other providers send their users back here. */
   readonly publicUrl: string
   /** Other providers whose users may sign in here. */
@@ -40,6 +44,8 @@ interface Environment {
   readonly DATA_DIR: string
   readonly DATABASE_URL?: string
   readonly REDIS_URL?: string
+  readonly S3_URL?: string
+  readonly SECOND_S3_URL?: string
   readonly PUBLIC_URL?: string
   readonly THIRD_LOGIN?: string
   readonly ADMIN_PASSWORD?: string
@@ -68,6 +74,11 @@ const publicUrl: JsonOf<string> = {
   pattern: '^https?://[^/?#@]+$',
   description: '必须是协议与域名，例如 https://lab.example.edu',
 }
+const s3Url: JsonOf<string> = {
+  type: 'string',
+  pattern: '^https?://[^:/?#@]+:[^:/?#@]+@[^/?#@]+/[a-z0-9.-]+/?(\\?region=[a-z0-9-]+)?$',
+  description: '必须形如 https://KEY:SECRET@host/bucket?region=us-east-1',
+}
 const proxies: JsonOf<string> = {
   type: 'string',
   pattern: '^([0-9]|on|off|true|false)$',
@@ -86,6 +97,8 @@ const properties = {
   DATA_DIR: orElse(anyText, 'data'),
   DATABASE_URL: beginsWith('^postgres(ql)?://', 'postgres://'),
   REDIS_URL: beginsWith('^rediss?://', 'redis:// 或 rediss://'),
+  S3_URL: s3Url,
+  SECOND_S3_URL: s3Url,
   PUBLIC_URL: publicUrl,
   THIRD_LOGIN: anyText,
   ADMIN_PASSWORD: anyText,
@@ -140,8 +153,11 @@ function thirdLoginIn(text = '{}'): ThirdLogin | undefined {
 
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 
+/** What was set, without the secrets that may be in an address. */
+const shownValue = (value: unknown): string => String(value).replace(/^(\w+:\/\/)?.*@/, '$1***@')
+
 function sentenceOf({ instancePath, parentSchema, data }: ErrorObject): string {
-  return `  ${instancePath.slice(1)} ${parentSchema?.['description']}，现在是 ${String(data)}`
+  return `  ${instancePath.slice(1)} ${parentSchema?.['description']}，现在是 ${shownValue(data)}`
 }
 
 /** Read and check the environment; all problems are listed at once. */
@@ -157,6 +173,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
+    s3Url: values.S3_URL,
+    secondS3Url: values.SECOND_S3_URL,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     thirdLogin: third,
     adminPassword: values.ADMIN_PASSWORD,

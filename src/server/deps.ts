@@ -6,13 +6,13 @@ import type { OneTimeKeys } from './auth/short-lived/one-time-keys.ts'
 import type { ThirdLogin } from './auth/third/third-settings.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Signer } from './files/signing.ts'
+import type { StoreSettings } from './files/storage.ts'
 import type { FileStore } from './files/store.ts'
 
 /** Settings for sign-in, files and first rows. */
-export interface ServerSettings extends SmsSettings {
+export interface ServerSettings extends SmsSettings, StoreSettings {
   /** Whether login requires a picture code. */
   readonly captcha: boolean
-  readonly dataDir: string
   /** Where browsers find this server. */
   readonly publicUrl: string
   /** Other providers whose users may sign in. */

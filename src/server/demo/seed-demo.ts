@@ -1,3 +1,4 @@
+import type { StoreSettings } from '../files/storage.ts'
 import type { Engine } from '../../../engine/server/index.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { randomPassword } from '../auth/password.ts'
@@ -58,7 +59,7 @@ export async function seedDemo({
   config,
 }: {
   engine: Engine
-  config: { readonly demoPassword?: string | undefined; readonly dataDir: string }
+  config: StoreSettings & { readonly demoPassword?: string | undefined }
 }): Promise<string[]> {
   const adminId = await administratorOfEmpty(engine)
   if (adminId === undefined) return []
@@ -69,7 +70,7 @@ export async function seedDemo({
   await seedPlatform(writer)
   const people = await seedPeople(writer, departmentIds, password)
   const [, courseId = ''] = await seedCourses({ writer, people, departmentIds, adminId })
-  await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, dataDir: config.dataDir })
+  await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, settings: config })
   return [
     `演示数据：${universityName}，教师 teacher1 … teacher6，助教 assistant1 … assistant6，学生 300 名（学号即账号，如 ${people.shown[2] ?? ''}）`,
     '今天正在上课：模拟电子技术实验（教师 teacher2，助教 assistant2，学生 2025010011）',

@@ -4,6 +4,7 @@ import { SCORED, SUBMITTED } from '../../../schemas/teaching/submission-states.t
 import { YES } from '../../../schemas/teaching/yes-no.ts'
 import { asSystem } from '../access/system-actor.ts'
 import { timeText } from '../clock.ts'
+import type { StoreSettings } from '../files/storage.ts'
 import { openFileStore, type FileStore } from '../files/store.ts'
 import { noteFile } from '../files/stored-rows.ts'
 import type { DemoWriter } from './demo-writer.ts'
@@ -157,8 +158,8 @@ function helpRows(places: readonly Place[], inspectionId: string, resultIds: rea
  * A session on the day of the first start, in progress: students at their benches, some with photos submitted, some scored, some
  * waiting for help.
  */
-export async function seedLive(given: Omit<Live, 'store'> & { readonly dataDir: string }): Promise<void> {
-  const live: Live = { ...given, store: openFileStore(given.dataDir) }
+export async function seedLive(given: Omit<Live, 'store'> & { readonly settings: StoreSettings }): Promise<void> {
+  const live: Live = { ...given, store: openFileStore(given.settings, console.warn) }
   const { engine, writer, courseId } = live
   const { experiId, places } = await seatClass(live)
   const itemIds = await writer.add(

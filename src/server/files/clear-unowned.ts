@@ -26,24 +26,41 @@ async function clearGivenUp(engine: Engine, store: FileStore): Promise<number> {
   const outcomes = await Promise.allSettled(storageNames.map((storage) => clearStorage(engine, store, storage)))
   const count = outcomes.reduce((all, outcome) => all + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed && count === 0) throw failed.reason
+  if (failed) throw failed.reason
   return count
 }
 
-/** Remove what is stored as soon as its row is deleted; what a storage does not remove now is left to the job. Answers what waits for the last removal. */
+/** How soon a storage that did not answer is asked again. */
+const AGAIN = 15_000
+
+/**
+ * Remove what is stored as soon as its row is deleted, and try again while a storage does not answer; if this node stops before that,
+ * the job does it. Answers what ends it.
+ */
 export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sentence: string) => void): () => Promise<void> {
   let last = Promise.resolve()
+  let retry: NodeJS.Timeout | undefined
+  let isOver = false
+  const clear = async () => {
+    clearTimeout(retry)
+    try {
+      await clearGivenUp(engine, store)
+    } catch (error) {
+      said(`删除的文件暂时没有从存储中移除，稍后重试：${error instanceof Error ? error.message : String(error)}`)
+      if (!isOver) retry = setTimeout(begin, AGAIN).unref()
+    }
+  }
+  const begin = () => {
+    last = last.then(clear)
+  }
   engine.onWrite((entities) => {
-    if (!entities.has('storedFile')) return
-    last = last.then(async () => {
-      try {
-        await clearGivenUp(engine, store)
-      } catch (error) {
-        said(`删除的文件暂时没有从存储中移除，稍后重试：${error instanceof Error ? error.message : String(error)}`)
-      }
-    })
+    if (entities.has('storedFile')) begin()
   })
-  return () => last
+  return () => {
+    isOver = true
+    clearTimeout(retry)
+    return last
+  }
 }
 
 /**

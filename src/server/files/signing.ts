@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { wantsPaths } from '../../../engine/server/index.ts'
 import { keyOfRequest } from '../auth/login-rows.ts'
-import { serverSecret } from '../server-secret.ts'
 
 const STEP = 5 * 60_000
 
@@ -37,9 +36,8 @@ export interface Signer {
   isSigned(path: string, query: Query, keys: readonly string[]): boolean
 }
 
-/** A signer with the data folder's secret. */
-export function createSigner(dataDir: string, now: () => number = Date.now): Signer {
-  const secret = serverSecret(dataDir, 'file-secret')
+/** A signer with the secret that all nodes have. */
+export function createSigner(secret: Buffer, now: () => number = Date.now): Signer {
   const sign = (path: string, key: string, expires: string): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify([path, key, expires]))

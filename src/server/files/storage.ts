@@ -19,3 +19,10 @@ export interface Storage {
   /** A file that is not there is removed already. */
   remove(path: string): Promise<void>
 }
+
+/** Where files are stored. */
+export interface StoreSettings {
+  readonly dataDir: string
+  readonly s3Url: string | undefined
+  readonly secondS3Url: string | undefined
+}

@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refused } from '../../../engine/server/index.ts'
 import { openDisk } from './disk-storage.ts'
-import type { Storage, StorageName, FilePlace } from './storage.ts'
+import { openS3, wrongStorage } from './s3-storage.ts'
+import type { Storage, StorageName, FilePlace, StoreSettings } from './storage.ts'
 
 /** A file that was received but is not accepted yet. */
 export interface ReceivedFile {
@@ -34,19 +35,30 @@ export interface FileStore {
 }
 
 const month = (): string => new Date().toISOString().slice(0, 7).replace('-', '')
-const unset = '上传失败,请检查配置信息是否正确!'
+
+/** Prints a message for the operator of the server. */
+type Said = (sentence: string) => void
+
+function openStorages({ s3Url, secondS3Url }: StoreSettings, disk: Storage, said: Said): { readonly [S in StorageName]?: Storage } {
+  return {
+    disk,
+    ...(s3Url !== undefined && { s3: openS3(s3Url, said) }),
+    ...(secondS3Url !== undefined && { second: openS3(secondS3Url, said) }),
+  }
+}
 
 /** The storages of the configuration; without one, files lie below `DATA_DIR/files`. What an earlier run received only partly is deleted. */
-export function openFileStore(dataDir: string): FileStore {
+export function openFileStore(settings: StoreSettings, said: Said): FileStore {
+  const { dataDir, s3Url } = settings
   const root = resolve(dataDir, 'files')
   const incoming = join(root, '.incoming')
   rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
-  const storages: { readonly [S in StorageName]?: Storage } = { disk: openDisk(root, incoming) }
-  const names: { readonly [W in WhichStorage]: StorageName } = { first: 'disk', second: 'second' }
+  const storages = openStorages(settings, openDisk(root, incoming), said)
+  const names = { first: s3Url === undefined ? 'disk' : 's3', second: 'second' } as const
   const storageOf = ({ storage }: FilePlace): Storage => {
     const found = storages[storage]
-    if (!found) throw new Refused(unset)
+    if (!found) throw new Refused(wrongStorage)
     return found
   }
   return {

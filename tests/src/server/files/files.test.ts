@@ -191,7 +191,7 @@ onBothDatabases('files', (database) => {
 
   test('an address is valid for five to ten minutes', () => {
     let now = 1_800_000_000_000
-    const signer = createSigner(dataDir, () => now)
+    const signer = createSigner(Buffer.from('secret'), () => now)
     const query = Object.fromEntries(new URL(signer.address('a/b.png', { userId: 'u1', key: 'k1' }), 'http://x').searchParams)
     expect(signer.userOf(query)).toBe('u1')
     expect(signer.isSigned('a/b.png', query, ['k0', 'k1'])).toBe(true)

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../../src/server/config.ts'
+import { openS3 } from '../../../../src/server/files/s3-storage.ts'
+import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
+import { hasPostgres } from '../../../support/databases.ts'
+import { startS3, type S3Server } from '../../../support/s3.ts'
+import { twoNodes } from '../../../support/two-nodes.ts'
+
+interface Stored {
+  readonly id: string
+  readonly url: string
+}
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const folder = mkdtempSync(join(tmpdir(), 'shiyan-storages-'))
+let s3: S3Server
+let shiyan: TestApp
+let admin: string
+beforeAll(async () => {
+  s3 = await startS3()
+  const env = { S3_URL: s3.url('first'), SECOND_S3_URL: s3.url('second'), DATA_DIR: join(folder, 'data') }
+  shiyan = await testApp({ database: 'sqlite', env })
+  admin = await shiyan.signIn('admin', '1')
+})
+afterAll(async () => {
+  await shiyan.close()
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function form(name: string, content: string | Buffer): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  return data
+}
+const upload = (path: string, name: string, content: string | Buffer) => shiyan.call('POST', path, { as: admin, body: form(name, content) })
+const found = async (fileName: string): Promise<Stored> => {
+  const { body } = await shiyan.call<{ records: Stored[] }>('GET', '/sys/oss/file/list', { as: admin, query: { fileName } })
+  const [file] = body.result.records
+  if (!file) throw new Error(`${fileName} is not listed`)
+  return file
+}
+const open = (path: string) => shiyan.call('GET', `/sys/common/static/${path}`, { as: admin })
+
+test('files go to the storage that their call names, open from there, and are removed there', async () => {
+  expect((await upload('/sys/oss/file/upload', 'one.txt', '一')).body).toMatchObject({ success: true, message: '上传成功！' })
+  expect([s3.count('first'), s3.count('second')]).toEqual([1, 0])
+  const second = await upload('/sys/upload/uploadMinio', 'two.png', png)
+  expect([s3.count('first'), s3.count('second')]).toEqual([1, 1])
+  const [one, two] = [await found('one.txt'), await found('two.png')]
+  expect(second.body.message).toBe(two.url)
+  expect((await open(one.url)).raw.toString('utf8')).toBe('一')
+  expect((await open(two.url)).raw.equals(png)).toBe(true)
+  for (const { id } of [one, two]) await shiyan.call('DELETE', '/sys/oss/file/delete', { as: admin, query: { id } })
+  await expect.poll(() => [s3.count('first'), s3.count('second')]).toEqual([0, 0])
+  expect(existsSync(join(folder, 'data', 'files', 'temp'))).toBe(false)
+  expect(readdirSync(join(folder, 'data', 'files', '.incoming'))).toEqual([])
+})
+
+test('pictures of forms lie in the first storage too', async () => {
+  const sent = await upload('/sys/common/upload', 'face.png', png)
+  expect(s3.count('first')).toBe(1)
+  expect((await open(sent.body.message)).raw.equals(png)).toBe(true)
+})
+
+test('a wrong secret and a bucket that is not there are told, and keep nothing', async () => {
+  const place = join(folder, 'file')
+  writeFileSync(place, 'x')
+  for (const url of [s3.url('first').replace(':S3RVER@', ':wrong@'), s3.url('first').replace(/first$/, 'third')]) {
+    const said: string[] = []
+    const storage = openS3(url, (sentence) => said.push(sentence))
+    await expect(storage.keep('a.txt', place, 'text/plain')).rejects.toThrow('上传失败,请检查配置信息是否正确!')
+    expect(said.join()).toMatch(/HTTP 40[34]/)
+    expect(said.join()).not.toContain('wrong@')
+  }
+  expect(s3.count('first')).toBe(1)
+})
+
+test('an address without a key or a bucket is refused at start, and what it has of a secret is not printed', () => {
+  for (const value of [
+    'https://host/bucket',
+    'https://key:topsecret@host',
+    'key:topsecret@host/bucket',
+    'ftp://key:topsecret@host/bucket',
+  ]) {
+    expect(() => readConfig({ S3_URL: value }), value).toThrow('S3_URL 必须形如')
+    expect(() => readConfig({ SECOND_S3_URL: value }), value).not.toThrow('topsecret')
+  }
+  expect(readConfig({ S3_URL: 'https://k:s@host/b?region=cn-north-1' }).s3Url).toBe('https://k:s@host/b?region=cn-north-1')
+})
+
+test.skipIf(!hasPostgres())('two nodes without a common folder open each other’s files and signed addresses', async () => {
+  const nodes = await twoNodes({ S3_URL: s3.url('first'), ADMIN_PASSWORD: adminPassword })
+  try {
+    const as = await nodes.one.signIn('admin', '1')
+    const sent = await nodes.one.call('POST', '/sys/common/upload', { as, body: form('shared.png', png), headers: { 'x-file-paths': '' } })
+    const answer = await nodes.other.app.inject({ method: 'GET', url: `/api/sys/common/static/${sent.body.message}` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(png)).toBe(true)
+  } finally {
+    await nodes.close()
+  }
+})
