@@ -26,11 +26,12 @@ export const scheduledJob = defineEntity({
         ClearJobRunsJob: '清理任务运行记录',
         AnnouncementsJob: '通告的开始与结束',
         RetryMessagesJob: '重发失败的消息',
+        BackUpJob: '备份数据库',
         SampleJob: '示例任务',
       },
     },
     cronExpression: { type: 'cron', label: 'cron表达式', required: '请输入cron表达式!', default: '* * * * * ? *' },
-    parameter: { type: 'text', label: '参数', max: 255, help: '清理类任务：保留的天数' },
+    parameter: { type: 'text', label: '参数', max: 255, help: '清理与备份类任务：保留的天数' },
     description: { type: 'text', label: '描述', max: 255 },
     status: {
       type: 'select',

@@ -174,7 +174,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       const live = await feed.start({ ...deps, said })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
-      runJobsOf(app, { engine, store, said })
+      runJobsOf(app, { engine, store, config, said })
       sendMessagesOf(app, { engine, config, said })
     },
   })

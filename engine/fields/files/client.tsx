@@ -25,7 +25,7 @@ function FilesCell({ field, value }: CellProps<FieldOf<'files'>>) {
   return (
     <Space size={4} wrap>
       {paths.map((path) => (
-        <a key={path} href={stored.get(path)?.url} target="_blank" rel="noreferrer">
+        <a key={path} style={{ wordBreak: 'break-all' }} href={stored.get(path)?.url} target="_blank" rel="noreferrer">
           <PaperClipOutlined /> {field.shows === 'path' ? path : (stored.get(path)?.name ?? nameless(path))}
         </a>
       ))}

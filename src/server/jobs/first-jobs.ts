@@ -7,6 +7,7 @@ const firstJobs = [
   { jobClassName: 'RetryMessagesJob', cronExpression: '0 45 * * * ?', parameter: '3', description: '每小时重发三天内失败的消息' },
   { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
   { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
+  { jobClassName: 'BackUpJob', cronExpression: '0 0 2 * * ?', parameter: '7', description: '每天备份数据库' },
   { jobClassName: 'ClearLoginLogJob', cronExpression: '0 30 3 * * ?', parameter: '180', description: '每天清理登录记录' },
   { jobClassName: 'ClearLogJob', cronExpression: '0 35 3 * * ?', parameter: '180', description: '每天清理登录日志与操作日志' },
   { jobClassName: 'ClearJobRunsJob', cronExpression: '0 40 3 * * ?', parameter: '30', description: '每天清理任务运行记录' },

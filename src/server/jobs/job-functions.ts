@@ -4,6 +4,7 @@ import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
 import { dayText } from '../clock.ts'
 import { clearUnowned } from '../files/clear-unowned.ts'
 import type { FileStore } from '../files/store.ts'
+import { backUp, type BackUpPlace } from './back-up.ts'
 import { retryMessages } from '../messages/retry-messages.ts'
 import { takeTurns } from '../platform/announcement-turns.ts'
 
@@ -15,6 +16,7 @@ export type JobClass = NonNullable<Row<typeof scheduledJob>['jobClassName']>
 export interface JobContext {
   readonly engine: Engine
   readonly store: FileStore
+  readonly config: BackUpPlace
   /** As the job's row has it, and checked by `refusal`. */
   readonly parameter: string | null
 }
@@ -95,5 +97,6 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
       `重发了 ${await retryMessages(engine, dayText(Date.now() - (asDays(parameter) ?? 3) * DAY))} 条失败的消息`,
   },
   ClearJobRunsJob: clearing(30, clearJobRuns),
+  BackUpJob: { refusal: refusalOfDays, run: ({ config, parameter }) => backUp(config, asDays(parameter) ?? 7) },
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
 }

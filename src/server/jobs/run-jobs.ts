@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../../../engine/server/index.ts'
 import type { FileStore } from '../files/store.ts'
+import type { BackUpPlace } from './back-up.ts'
 import { claim, dueJobs, end, LEASE, noteLost, renew, type DueJob } from './job-clock.ts'
 import { jobFunctions } from './job-functions.ts'
 
@@ -11,15 +12,16 @@ const LOOK = 500
 interface Deps {
   readonly engine: Engine
   readonly store: FileStore
+  readonly config: BackUpPlace
   /** Prints a message for the operator of the server. */
   said(sentence: string): void
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function outcomeOf({ engine, store, said }: Deps, { jobClass, parameter }: DueJob) {
+async function outcomeOf({ engine, store, config, said }: Deps, { jobClass, parameter }: DueJob) {
   try {
-    return { outcome: 'done', output: await jobFunctions[jobClass].run({ engine, store, parameter }) } as const
+    return { outcome: 'done', output: await jobFunctions[jobClass].run({ engine, store, config, parameter }) } as const
   } catch (error) {
     said(`定时任务 ${jobClass} 失败：${wordsOf(error)}`)
     return { outcome: 'failed', output: wordsOf(error) } as const
