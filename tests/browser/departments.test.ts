@@ -54,7 +54,9 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     await button(drawer.locator('.ant-table-row').first(), '部门角色').click()
     const choice = dialog(page, '部门角色分配')
     expect((await choice.boundingBox())?.width).toBe(365)
-    await choice.getByLabel(/^光学管理员/).check()
+    // While the panel still slides in, the tick is drawn a task later than `check` looks for it.
+    await choice.getByLabel(/^光学管理员/).click()
+    await choice.locator('.ant-checkbox-checked').waitFor()
     await button(choice, '保存').click()
     await said(page, '添加成功！')
     await drawer.locator('.ant-table-row').first().getByText('光学管理员').waitFor()
