@@ -66,8 +66,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Left to itself vitest keeps one core free, which of two is half; more than four would wait for one database anyway.
-    maxWorkers: Math.min(availableParallelism(), 4),
+    // Tests often wait, for a database, a time or a page: one more than there are cores. More than four would wait for one database anyway.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       {
         extends: true,
