@@ -28,6 +28,7 @@ export interface WaitingRequest extends Place {
   readonly groupSeatNum: string | null
   readonly inspectName: string | null
   readonly content: string | null
+  readonly takerId: string | null
   readonly takerName: string | null
   readonly createTime: string
 }

@@ -32,6 +32,7 @@ export const userSettings = {
     options: { blue: '海蓝', cyan: '青碧', green: '松绿', purple: '紫藤', red: '朱红', orange: '赭橙' },
   },
   themeCompact: { type: 'switch', label: '紧凑模式' },
+  homeStyle: { type: 'select', label: '首页样式', options: { 1: '统计图表', 2: '统计图表2', 3: '任务表格' } },
   helpSound: { type: 'switch', label: '求助提示音', help: '考察结果管理打开时，学生求助会响一声' },
   helpCount: { type: 'switch', label: '标题显示求助数', help: '考察结果管理打开时，浏览器标题前显示等待处理的求助数' },
 } as const satisfies Fields

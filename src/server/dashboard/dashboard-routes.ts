@@ -3,6 +3,8 @@ import { ok, type Reader } from '../../../engine/server/index.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 import type { RouteDeps } from '../deps.ts'
+import { homeCharts } from './home-charts.ts'
+import { homeTasks } from './home-tasks.ts'
 import { teachingDay } from './teaching-day.ts'
 
 const SHOWN = 7
@@ -37,10 +39,12 @@ async function visitInfo(db: Reader) {
 }
 
 /** The figures of the landing page. */
-export function dashboardRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
+export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDir } }: RouteDeps): void {
   const config = { permission: 'login' }
   app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
   const marks = `${engine.model('inspectionResult').permission}:edit`
   app.get('/api/sys/teachingDay', { config: { permission: marks } }, async ({ actor }) => ok(await teachingDay(engine, actor)))
+  app.get('/api/sys/homeCharts', { config }, async ({ actor }) => ok(await homeCharts({ engine, actor, dataDir })))
+  app.get('/api/sys/homeTasks', { config }, async ({ actor }) => ok(await homeTasks(engine, actor)))
   app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
 }

@@ -14,12 +14,13 @@ const MOST_REQUESTS = 8
 const MOST_COURSES = 30
 
 /** The rows that a user may see, each entity as `t`. */
-interface Seen {
+export interface Seen {
   readonly db: Reader
   visible(entity: RegisteredName): Expression<SqlBool>
 }
 
-const place = [
+/** The columns of a course `c` and an experiment `e` that lead to a session. */
+export const place = [
   'c.semester',
   'c.course_id as courseId',
   'c.course_title as courseTitle',
@@ -53,7 +54,7 @@ async function lessonsOf({ db, visible }: Seen, from: string, until: string): Pr
 }
 
 /** Submitted results that are not marked yet, oldest first. */
-async function unmarkedOf({ db, visible }: Seen): Promise<TeachingDay['unmarked']> {
+export async function unmarkedOf({ db, visible }: Seen, most = MOST_PLACES): Promise<TeachingDay['unmarked']> {
   const waiting = db
     .selectFrom('bh_inspection_result as t')
     .select(['t.course_id as course', 't.experi_id as experiment', 't.experi_group_id as session'])
@@ -71,7 +72,7 @@ async function unmarkedOf({ db, visible }: Seen): Promise<TeachingDay['unmarked'
     .select(['g.id as experiGroupId', 'g.group_name as groupName', 'w.count', 'w.since', 'w.total'])
     .orderBy('w.since')
     .orderBy('w.session')
-    .limit(MOST_PLACES)
+    .limit(most)
     .execute()
   const places = rows.map(({ total: _total, ...row }) => row)
   // A sum of counts comes as text from PostgreSQL.
@@ -79,7 +80,7 @@ async function unmarkedOf({ db, visible }: Seen): Promise<TeachingDay['unmarked'
 }
 
 /** Requests for help that nobody has answered yet, the oldest first. */
-async function helpOf({ db, visible }: Seen, now: string): Promise<TeachingDay['help']> {
+export async function helpOf({ db, visible }: Seen, now: string, most = MOST_REQUESTS): Promise<TeachingDay['help']> {
   const rows = await db
     .selectFrom('bh_help_request as t')
     .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
@@ -91,16 +92,22 @@ async function helpOf({ db, visible }: Seen, now: string): Promise<TeachingDay['
     .leftJoin('sys_user as k', (join) => join.onRef('k.id', '=', 't.taker_id').on('t.taken_until', '>', now))
     .select(place)
     .select(['t.id', 'g.id as experiGroupId', 'g.group_name as groupName', 'u.realname', 's.group_seat_num as groupSeatNum'])
-    .select(['i.inspect_name as inspectName', 't.content', 't.create_time as createTime', 'k.realname as takerName'])
+    .select(['i.inspect_name as inspectName', 't.content', 't.create_time as createTime', 'k.id as takerId', 'k.realname as takerName'])
     .select(({ fn }) => fn.countAll<number>().over().as('total'))
     .where('t.status', '=', sql.lit(WAITING))
     .where(visible('helpRequest'))
     .orderBy('t.create_time')
     .orderBy('t.id')
-    .limit(MOST_REQUESTS)
+    .limit(most)
     .execute()
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total: _total, ...row }) => row) }
 }
+
+/** What this user may read. */
+export const seenBy = (engine: Engine, actor: Actor): Seen => ({
+  db: engine.db.read,
+  visible: (entity) => engine.visible(engine.model(entity), actor),
+})
 
 async function courseIdsOf({ db, visible }: Seen): Promise<string[]> {
   const courses = db.selectFrom('bh_course as t').select('t.course_id as id').where(visible('course'))
@@ -112,7 +119,7 @@ async function courseIdsOf({ db, visible }: Seen): Promise<string[]> {
 export async function teachingDay(engine: Engine, actor: Actor): Promise<TeachingDay> {
   const today = dayText()
   const [tomorrow, end] = [dayAfter(today, 1), dayAfter(today, DAYS_AHEAD)]
-  const seen: Seen = { db: engine.db.read, visible: (entity) => engine.visible(engine.model(entity), actor) }
+  const seen = seenBy(engine, actor)
   const [ahead, unmarked, help, courseIds] = await Promise.all([
     lessonsOf(seen, today, end),
     unmarkedOf(seen),

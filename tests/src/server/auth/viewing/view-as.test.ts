@@ -24,6 +24,8 @@ const openToLookers = [
   'GET /sys/dict/getDictItems/:dictCode',
   'GET /sys/dict/queryAllDictItems',
   'GET /sys/duplicate/check',
+  'GET /sys/homeCharts',
+  'GET /sys/homeTasks',
   'GET /sys/loginfo',
   'GET /sys/permission/getUserPermissionByToken',
   'GET /sys/permission/why',

@@ -1,0 +1,88 @@
+import { Button, Card, Empty, Table, Tabs, Tag, Tooltip, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import useSWR from 'swr'
+import { api, useCurrentUser } from '../../../engine/client/index.ts'
+import { taskPanels, type HomeTask, type TaskPanel } from '../../home-figures.ts'
+import { colourOfDays, cutTask, wordsOfDays } from './days-left.ts'
+
+const READ_EVERY = 60_000
+const panels = Object.keys(taskPanels) as TaskPanel[]
+const pagination = {
+  defaultPageSize: 5,
+  pageSizeOptions: [5, 10, 20, 30],
+  showSizeChanger: true,
+  showTotal: (total: number) => `共 ${total} 条`,
+}
+
+const Cut = ({ text }: { readonly text: string }) => (
+  <Tooltip title={cutTask(text) === text ? undefined : text}>
+    <span>{cutTask(text)}</span>
+  </Tooltip>
+)
+
+function Way({ task: { screen, query, title } }: { readonly task: HomeTask }) {
+  const { entityPath } = useCurrentUser()
+  const name = `处理 ${title}`
+  if (screen === undefined)
+    return (
+      <a href="/m" target="_blank" rel="noreferrer" aria-label={name}>
+        处理
+      </a>
+    )
+  return (
+    <Link to={`${entityPath(screen)}?${new URLSearchParams(query)}`} aria-label={name}>
+      处理
+    </Link>
+  )
+}
+
+const columns: TableColumnsType<HomeTask> = [
+  { title: '类型', dataIndex: 'kind', width: 96 },
+  { title: '事项', dataIndex: 'title', render: (text: string) => <Cut text={text} /> },
+  { title: '所属', dataIndex: 'place', render: (text: string) => <Cut text={text} /> },
+  { title: '数量', dataIndex: 'count', width: 72 },
+  {
+    title: '剩余天数',
+    dataIndex: 'left',
+    width: 104,
+    render: (left?: number) => (left === undefined ? '—' : <Tag color={colourOfDays(left)}>{wordsOfDays(left)}</Tag>),
+  },
+  { title: '操作', key: 'way', width: 72, render: (_, task) => <Way task={task} /> },
+]
+
+/** What waits for the user: to do, under way, put off and overdue. */
+export function TasksHome() {
+  const [panel, setPanel] = useState<TaskPanel>('todo')
+  const { data, error, mutate } = useSWR<readonly HomeTask[], Error>('/sys/homeTasks', (url: string) => api.get<readonly HomeTask[]>(url), {
+    refreshInterval: READ_EVERY,
+  })
+  if (error && !data)
+    return (
+      <Empty description={error.message}>
+        <Button onClick={() => void mutate()}>重试</Button>
+      </Empty>
+    )
+  const of = (key: TaskPanel) => data?.filter((task) => task.panel === key) ?? []
+  const items = panels.map((key) => ({
+    key,
+    label: data ? `${taskPanels[key]}（${of(key).length}）` : taskPanels[key],
+    children: (
+      <Table
+        rowKey="id"
+        size="middle"
+        columns={columns}
+        dataSource={of(key)}
+        loading={!data}
+        pagination={pagination}
+        scroll={{ x: 560 }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有事项" /> }}
+      />
+    ),
+  }))
+  return (
+    <Card>
+      <Tabs activeKey={panel} onChange={(key) => setPanel(panels.find((one) => one === key) ?? 'todo')} items={items} destroyOnHidden />
+    </Card>
+  )
+}
