@@ -2,6 +2,8 @@
 export interface HomeChart {
   readonly title: string
   readonly kind: 'line' | 'bar' | 'stack'
+  /** Bars run to the right, so that long names stand beside them. */
+  readonly isAcross?: true
   readonly unit: string
   readonly names: readonly string[]
   readonly series: readonly { readonly name: string; readonly values: readonly number[] }[]

@@ -23,6 +23,7 @@ export { answerWhy } from '../browser/why.ts'
 export { useSettled } from '../browser/use-settled.ts'
 export { questionProps } from './question.tsx'
 export { EntityPage } from './screen/EntityPage.tsx'
+export { pageTurn } from './parts/page-turn.ts'
 export { RecordPage } from './record/RecordPage.tsx'
 /** For pages of the application that name rows. @public */
 export { recordPath } from './record-path.ts'

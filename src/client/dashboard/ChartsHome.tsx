@@ -7,26 +7,18 @@ import { ChartBox, type ChartOption } from './ChartBox.tsx'
 import { axesOf, type Design } from './chart-axes.ts'
 import { DashboardPanel } from './DashboardPanel.tsx'
 
-const NAME_WIDTH = 96
-
-function optionOf({ kind, names, series, unit }: HomeChart, token: Design): ChartOption {
+function optionOf({ kind, names, series, unit, isAcross }: HomeChart, token: Design): ChartOption {
   const colours = [token.colorPrimary, token.colorSuccess, token.colorWarning]
   const shape = (index: number) => ({
     itemStyle: { color: colours[index % colours.length] },
-    ...(kind === 'line' ? { type: 'line', smooth: 0.4, smoothMonotone: 'x', symbolSize: 7 } : { type: 'bar', barMaxWidth: 28 }),
+    ...(kind === 'line' ? { type: 'line', smooth: 0.4, smoothMonotone: 'x', symbolSize: 7 } : { type: 'bar', barMaxWidth: 24 }),
     ...(kind === 'stack' ? { stack: 'all' } : {}),
   })
-  const axes = axesOf(token, { names, isLine: kind === 'line' })
-  const axis = {
-    ...(axes['xAxis'] as object),
-    axisLabel: { color: token.colorTextSecondary, width: NAME_WIDTH, overflow: 'truncate', hideOverlap: true },
-  }
-  return {
-    ...axes,
-    xAxis: axis,
-    series: series.map(({ name, values }, index) => ({ ...shape(index), name: unit ? `${name}（${unit}）` : name, data: [...values] })),
-  }
+  const lines = series.map(({ name, values }, index) => ({ ...shape(index), name: unit ? `${name}（${unit}）` : name, data: [...values] }))
+  return { ...axesOf(token, { names, isLine: kind === 'line', isAcross }), series: lines }
 }
+
+const isBare = ({ series }: HomeChart): boolean => series.every(({ values }) => values.every((value) => value === 0))
 
 const wordsOf = ({ title, names, series, unit }: HomeChart): string =>
   `${title}：${names.map((name, index) => `${name} ${series.map((one) => `${one.name} ${one.values[index] ?? 0} ${unit}`).join(' ')}`).join('，')}`
@@ -47,7 +39,7 @@ export function ChartsHome() {
   return (
     <div className="home-charts">
       {data.map((chart) => (
-        <DashboardPanel key={chart.title} title={chart.title} loading={false} empty={chart.names.length === 0 && '还没有数据。'}>
+        <DashboardPanel key={chart.title} title={chart.title} loading={false} empty={isBare(chart) && '还没有数据。'}>
           <Chart chart={chart} />
         </DashboardPanel>
       ))}

@@ -2,13 +2,14 @@ import { Button, Card, Empty, Table, Tabs, Tag, Tooltip, type TableColumnsType }
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, useCurrentUser } from '../../../engine/client/index.ts'
+import { api, pageTurn, useCurrentUser } from '../../../engine/client/index.ts'
 import { taskPanels, type HomeTask, type TaskPanel } from '../../home-figures.ts'
 import { colourOfDays, cutTask, wordsOfDays } from './days-left.ts'
 
 const READ_EVERY = 60_000
 const panels = Object.keys(taskPanels) as TaskPanel[]
 const pagination = {
+  itemRender: pageTurn,
   defaultPageSize: 5,
   pageSizeOptions: [5, 10, 20, 30],
   showSizeChanger: true,

@@ -1,7 +1,7 @@
 import { Flex, Select, Table, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { api } from '../../../engine/client/index.ts'
+import { api, pageTurn } from '../../../engine/client/index.ts'
 import { LiveView } from './LiveView.tsx'
 import { statusColour, timeColour } from './trace-colours.ts'
 import { useLive } from './use-live.ts'
@@ -35,7 +35,12 @@ export function HttpTrace() {
           <Table<Trace & { readonly key: number }>
             size="small"
             scroll={{ x: 720 }}
-            pagination={{ pageSizeOptions: [10, 20, 30, 40, 100], showSizeChanger: true, showTotal: (total) => `共 ${total} 条` }}
+            pagination={{
+              itemRender: pageTurn,
+              pageSizeOptions: [10, 20, 30, 40, 100],
+              showSizeChanger: true,
+              showTotal: (total) => `共 ${total} 条`,
+            }}
             dataSource={traces
               .filter(({ request }) => method === undefined || request.method === method)
               .map((trace, key) => ({ ...trace, key }))}

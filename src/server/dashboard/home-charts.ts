@@ -84,7 +84,7 @@ async function progress({ engine, actor }: Asked): Promise<HomeChart> {
     { name: '已评分', values: values(SCORED) },
     { name: '待评分', values: values(SUBMITTED) },
   ]
-  return { title: '各课程评分进度', kind: 'stack', unit: '份', names: courses.map(({ title }) => title), series }
+  return { title: '各课程评分进度', kind: 'stack', isAcross: true, unit: '份', names: courses.map(({ title }) => title), series }
 }
 
 async function visits({ engine }: Asked): Promise<HomeChart> {
@@ -119,7 +119,7 @@ async function people({ engine }: Asked): Promise<HomeChart> {
     .limit(MOST_SCORES)
     .execute()
   const series = [{ name: '用户', values: rows.map(({ count }) => Number(count ?? 0)) }]
-  return { title: '各角色人数', kind: 'bar', unit: '人', names: rows.map(({ name }) => name), series }
+  return { title: '各角色人数', kind: 'bar', isAcross: true, unit: '人', names: rows.map(({ name }) => name), series }
 }
 
 async function jobRuns({ engine }: Asked): Promise<HomeChart> {
@@ -143,7 +143,7 @@ async function storage({ dataDir }: Asked): Promise<HomeChart> {
     { name: '已用', values: disks.map(({ max, rest }) => gigabytes(max - rest)) },
     { name: '可用', values: disks.map(({ rest }) => gigabytes(rest)) },
   ]
-  return { title: '存储空间', kind: 'stack', unit: 'GB', names: disks.map(({ name }) => name), series }
+  return { title: '存储空间', kind: 'stack', isAcross: true, unit: 'GB', names: disks.map(({ name }) => name), series }
 }
 
 async function ownScores({ engine, actor }: Asked): Promise<HomeChart> {
@@ -169,7 +169,7 @@ async function ownScores({ engine, actor }: Asked): Promise<HomeChart> {
   )
   const byId = new Map(scores.map(({ id, score }) => [id, Number(score)]))
   const series = [{ name: '成绩', values: oldest.map(({ id }) => byId.get(id) ?? 0) }]
-  return { title: '最近的成绩', kind: 'bar', unit: '分', names: oldest.map(({ name }) => name), series }
+  return { title: '最近的成绩', kind: 'bar', isAcross: true, unit: '分', names: oldest.map(({ name }) => name), series }
 }
 
 const sources: readonly ChartSource[] = [

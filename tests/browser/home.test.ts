@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from '../support/browser.ts'
+import { violations } from './axe.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
+import { signInAt } from './screen.ts'
+
+describe.skipIf(!hasBrowser())('the home page', () => {
+  let journey: Journey
+  beforeAll(async () => {
+    journey = await startJourney()
+  })
+  accompany(() => journey)
+
+  const choose = (page: Page, style: string) =>
+    page
+      .getByLabel('首页样式')
+      .locator('label')
+      .filter({ hasText: new RegExp(`^${style}$`) })
+      .click()
+  const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+  test('has three styles; the choice follows the user to another browser', async () => {
+    const page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+    await page.getByText('快捷入口').first().waitFor()
+    await choose(page, '统计图表2')
+    for (const title of ['最近七天提交与评分', '各课程评分进度', '最近七天访问', '各角色人数', '最近七天定时任务', '存储空间'])
+      await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('img', { name: /^各角色人数：.*学生 用户 300 人/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await choose(page, '任务表格')
+    await tab(page, '我的待办').waitFor()
+    const other = await journey.open()
+    await signInAt(other, 'admin', '系统管理员')
+    await tab(other, '我的待办').waitFor()
+    expect(await violations(other)).toEqual([])
+    await other.context().close()
+  })
+
+  test('its table leads to where the work waits', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    await signInAt(page, 'teacher2')
+    await choose(page, '任务表格')
+    await page.locator('.ant-tag').filter({ hasText: '今天' }).first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    for (const name of ['我的在办', '我的挂账', '我的督办']) {
+      await tab(page, name).click()
+      await page.getByRole('tabpanel').filter({ visible: true }).locator('table').first().waitFor()
+    }
+    await page.reload()
+    await page
+      .getByRole('link', { name: /^处理 单管共射/ })
+      .first()
+      .click()
+    await page.waitForURL(/inspectionWorkbench|inspect/)
+    await page.context().close()
+  })
+
+  test('nothing complained', () => journey.expectQuiet())
+})
