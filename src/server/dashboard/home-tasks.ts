@@ -5,7 +5,7 @@ import type { HomeTask } from '../../home-figures.ts'
 import { dayAfter, secondsFrom } from '../../teaching/calendar.ts'
 import type { Place } from '../../teaching-day.ts'
 import { dayText } from '../clock.ts'
-import { helpOf, place, seenBy, unmarkedOf, type Seen } from './teaching-day.ts'
+import { waitingHelpOf, place, seenBy, unmarkedOf, type VisibleRows } from './teaching-day.ts'
 
 /** What was handed in is to be marked within a week. */
 const MARK_WITHIN = 7
@@ -22,7 +22,7 @@ interface Asked {
 interface TaskSource {
   readonly entity: RegisteredName
   readonly right: string
-  read(seen: Seen, asked: Asked): Promise<HomeTask[]>
+  read(seen: VisibleRows, asked: Asked): Promise<HomeTask[]>
 }
 
 /** What leads to a session on a screen. */
@@ -34,7 +34,7 @@ const queryOf = ({ semester, courseId, experiId, experiGroupId }: Place): Readon
 })
 const titleOf = ({ experiName, groupName }: Place): string => `${experiName} · ${groupName}`
 
-async function marking(seen: Seen): Promise<HomeTask[]> {
+async function marking(seen: VisibleRows): Promise<HomeTask[]> {
   const { places } = await unmarkedOf(seen, MOST)
   return places.flatMap((one) => {
     const due = dayAfter((one.since ?? dayText()).slice(0, 10), MARK_WITHIN)
@@ -53,8 +53,8 @@ async function marking(seen: Seen): Promise<HomeTask[]> {
   })
 }
 
-async function help(seen: Seen, { now, actor }: Asked): Promise<HomeTask[]> {
-  const { requests } = await helpOf(seen, now, MOST)
+async function help(seen: VisibleRows, { now, actor }: Asked): Promise<HomeTask[]> {
+  const { requests } = await waitingHelpOf(seen, now, MOST)
   return requests.map((request) => ({
     id: `help ${request.id}`,
     panel: request.takerId === actor.id ? 'doing' : 'todo',
@@ -69,7 +69,7 @@ async function help(seen: Seen, { now, actor }: Asked): Promise<HomeTask[]> {
 }
 
 /** Lessons under way. */
-async function lessons({ db, visible }: Seen, { now }: Asked): Promise<HomeTask[]> {
+async function lessons({ db, visible }: VisibleRows, { now }: Asked): Promise<HomeTask[]> {
   const rows = await db
     .selectFrom('bh_experi_group as t')
     .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
@@ -102,7 +102,7 @@ async function lessons({ db, visible }: Seen, { now }: Asked): Promise<HomeTask[
 }
 
 /** Students who were absent and have not made up for it. */
-async function absences({ db, visible }: Seen): Promise<HomeTask[]> {
+async function absences({ db, visible }: VisibleRows): Promise<HomeTask[]> {
   const absent = db
     .selectFrom('bh_inspection_result as t')
     .select(({ fn }) => ['t.experi_group_id as session', fn.count<number>('t.stu_id').distinct().as('count')])
@@ -132,7 +132,7 @@ async function absences({ db, visible }: Seen): Promise<HomeTask[]> {
 }
 
 /** Jobs whose last run failed. */
-async function failedJobs({ db }: Seen): Promise<HomeTask[]> {
+async function failedJobs({ db }: VisibleRows): Promise<HomeTask[]> {
   const rows = await db
     .selectFrom('sys_quartz_job as j')
     .innerJoin('sys_job_run as r', 'r.job_id', 'j.id')
@@ -164,7 +164,7 @@ async function failedJobs({ db }: Seen): Promise<HomeTask[]> {
 }
 
 /** What a student has still to hand in, from lessons that have begun. */
-async function ownWork({ db, visible }: Seen, { actor, now }: Asked): Promise<HomeTask[]> {
+async function ownWork({ db, visible }: VisibleRows, { actor, now }: Asked): Promise<HomeTask[]> {
   const rows = await db
     .selectFrom('bh_inspection_result as t')
     .innerJoin('bh_inspection as i', 'i.id', 't.inspection_id')

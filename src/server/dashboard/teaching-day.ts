@@ -14,7 +14,7 @@ const MOST_REQUESTS = 8
 const MOST_COURSES = 30
 
 /** The rows that a user may see, each entity as `t`. */
-export interface Seen {
+export interface VisibleRows {
   readonly db: Reader
   visible(entity: RegisteredName): Expression<SqlBool>
 }
@@ -28,7 +28,7 @@ export const place = [
   'e.experi_name as experiName',
 ] as const
 
-async function lessonsOf({ db, visible }: Seen, from: string, until: string): Promise<DayLesson[]> {
+async function lessonsOf({ db, visible }: VisibleRows, from: string, until: string): Promise<DayLesson[]> {
   return db
     .selectFrom('bh_experi_group as t')
     .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
@@ -54,7 +54,7 @@ async function lessonsOf({ db, visible }: Seen, from: string, until: string): Pr
 }
 
 /** Submitted results that are not marked yet, oldest first. */
-export async function unmarkedOf({ db, visible }: Seen, most = MOST_PLACES): Promise<TeachingDay['unmarked']> {
+export async function unmarkedOf({ db, visible }: VisibleRows, most = MOST_PLACES): Promise<TeachingDay['unmarked']> {
   const waiting = db
     .selectFrom('bh_inspection_result as t')
     .select(['t.course_id as course', 't.experi_id as experiment', 't.experi_group_id as session'])
@@ -80,7 +80,7 @@ export async function unmarkedOf({ db, visible }: Seen, most = MOST_PLACES): Pro
 }
 
 /** Requests for help that nobody has answered yet, the oldest first. */
-export async function helpOf({ db, visible }: Seen, now: string, most = MOST_REQUESTS): Promise<TeachingDay['help']> {
+export async function waitingHelpOf({ db, visible }: VisibleRows, now: string, most = MOST_REQUESTS): Promise<TeachingDay['help']> {
   const rows = await db
     .selectFrom('bh_help_request as t')
     .innerJoin('bh_course as c', 'c.course_id', 't.course_id')
@@ -104,12 +104,12 @@ export async function helpOf({ db, visible }: Seen, now: string, most = MOST_REQ
 }
 
 /** What this user may read. */
-export const seenBy = (engine: Engine, actor: Actor): Seen => ({
+export const seenBy = (engine: Engine, actor: Actor): VisibleRows => ({
   db: engine.db.read,
   visible: (entity) => engine.visible(engine.model(entity), actor),
 })
 
-async function courseIdsOf({ db, visible }: Seen): Promise<string[]> {
+async function courseIdsOf({ db, visible }: VisibleRows): Promise<string[]> {
   const courses = db.selectFrom('bh_course as t').select('t.course_id as id').where(visible('course'))
   const rows = await courses.orderBy('t.create_time', 'desc').orderBy('t.course_id', 'desc').limit(MOST_COURSES).execute()
   return rows.map(({ id }) => id)
@@ -123,7 +123,7 @@ export async function teachingDay(engine: Engine, actor: Actor): Promise<Teachin
   const [ahead, unmarked, help, courseIds] = await Promise.all([
     lessonsOf(seen, today, end),
     unmarkedOf(seen),
-    helpOf(seen, engine.now()),
+    waitingHelpOf(seen, engine.now()),
     courseIdsOf(seen),
   ])
   const isToday = ({ startTime }: DayLesson): boolean => startTime < tomorrow
