@@ -19,14 +19,14 @@ export const messageTemplate = defineEntity({
       label: '模板内容',
       max: 10_000,
       formattedWhen: { field: 'templateType', is: htmlTypes },
-      help: '参数写作 ${name}',
+      help: '参数写作 ${姓名}',
     },
     templateTestJson: {
       type: 'json',
       shape: 'object',
       label: '测试数据',
       message: '解析Json出错！',
-      help: '发送测试时的参数，如 {"name":"张三"}',
+      help: '发送测试时的参数，如 {"姓名":"张三"}',
     },
   },
   list: {
@@ -59,6 +59,7 @@ export const messageTemplate = defineEntity({
       when: { useStatus: 0 },
       otherwise: '模板已应用！',
       hides: true,
+      confirm: '确定应用该模板吗?',
     },
     stop: {
       label: '停用',
@@ -67,6 +68,7 @@ export const messageTemplate = defineEntity({
       when: { useStatus: 1 },
       otherwise: '模板未应用！',
       hides: true,
+      confirm: '确定停用该模板吗?',
     },
     sendTest: {
       label: '发送测试',

@@ -75,7 +75,7 @@ export const message = defineEntity({
           label: '模板标题',
           required: '请选择模板!',
         },
-        testData: { type: 'longText', label: '测试数据', max: 10_000, help: '模板的参数，如 {"name":"张三"}' },
+        testData: { type: 'longText', label: '测试数据', max: 10_000, help: '模板的参数，如 {"姓名":"张三"}' },
         receiver: { type: 'text', label: '接收人', required: '请输入接收人!', max: 500, help: '账号、邮箱或手机号，多个用逗号隔开' },
         msgType: { type: 'dictionary', code: 'messageType', label: '消息类型', default: 'system' },
       },
@@ -86,5 +86,5 @@ export const message = defineEntity({
   },
   scope: 'none',
   access: { grants: { '1': 'all' } },
-  menu: { icon: 'message', order: 20, group: 'messages', component: 'modules/message/SysMessageList' },
+  menu: { icon: 'comment', order: 20, group: 'messages', component: 'modules/message/SysMessageList' },
 })

@@ -27,21 +27,21 @@ const templates = [
     templateCode: 'session_reminder',
     templateName: '上课提醒',
     templateType: '4',
-    templateContent: '<p>${name}，您好：</p><p>您的实验课<strong>${course}</strong>将于 ${time} 开始。</p>',
-    templateTestJson: '{"name":"张三","course":"大学物理实验","time":"14:00"}',
+    templateContent: '<p>${姓名}，您好：</p><p>您的实验课<strong>${课程}</strong>将于 ${时间} 开始。</p>',
+    templateTestJson: '{"姓名":"张三","课程":"大学物理实验","时间":"14:00"}',
     useStatus: 1,
   },
   {
     templateCode: 'score_published',
     templateName: '成绩公布',
     templateType: '1',
-    templateContent: '${name}，您的${course}成绩已公布。',
-    templateTestJson: '{"name":"张三","course":"大学物理实验"}',
+    templateContent: '${姓名}，您的${课程}成绩已公布。',
+    templateTestJson: '{"姓名":"张三","课程":"大学物理实验"}',
     useStatus: 0,
   },
 ] as const
 
-/** One announcement in each state, a job that rests, a rule that numbers requests, and a template that is in use beside one that is not. */
+/** One announcement in each state, a job that rests, a rule that numbers requests, a template in use beside one that is not, and a message that waits for its time. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
@@ -49,6 +49,15 @@ export async function seedPlatform(writer: DemoWriter): Promise<void> {
   )
   await writer.add('scheduledJob', [{ jobClassName: 'SampleJob', parameter: 'scott', description: '带参数的示例', status: -1 }])
   await writer.add('messageTemplate', [...templates])
+  await writer.add('message', [
+    {
+      esTitle: '新学期实验安排',
+      esType: '2',
+      esReceiver: 'teacher1',
+      esContent: '<p>请在开学前核对各班的实验安排。</p>',
+      esSendTime: '2030-02-20 08:00:00',
+    },
+  ])
   await writer.add('fillRule', [
     { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
   ])
