@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { startCluster } from '../../tests/support/postgres.ts'
 import { benchPassword, benchSignIn } from './bench-calls.ts'
 import { startBenchServer, type BenchServer } from './bench-server.ts'
+import { writeAccount } from './bench-account.ts'
 import { prepareData, type BenchData } from './prepare-data.ts'
+
+const PEOPLE = 5
 
 export type BenchDatabase = 'SQLite' | 'PostgreSQL'
 
@@ -14,6 +17,8 @@ export interface BenchServers {
   readonly product: BenchServer
   readonly handWritten: BenchServer
   readonly token: string
+  /** Logins of some administrators, who ask over connections of their own: reads of one person wait for each other. */
+  readonly people: readonly string[]
   readonly data: BenchData
 }
 
@@ -69,7 +74,9 @@ export const withServers = <Result>(
       const by: BenchSettings = url ? { DATABASE_URL: url } : { DATABASE_FILE: join(folder, 'shiyan.db') }
       const handWritten = await startBenchServer('scripts/bench/hand-written.ts', by)
       try {
-        return await work({ database, product, handWritten, token, data })
+        const people = [token]
+        while (people.length < PEOPLE) people.push(await writeAccount({ product, token }))
+        return await work({ database, product, handWritten, token, people, data })
       } finally {
         await handWritten.stop()
       }

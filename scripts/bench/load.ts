@@ -13,7 +13,8 @@ export interface LoadRequest {
 
 export interface LoadJob {
   readonly port: number
-  readonly token: string
+  /** Of one person, or of several, who ask over connections of their own. */
+  readonly token: string | readonly string[]
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
@@ -43,7 +44,7 @@ function answerLength(bytes: Buffer): number {
   return bytes.length >= total ? total : 0
 }
 
-function requestText({ token }: LoadJob, { method, path, body }: LoadRequest, unique: string): string {
+function requestText(token: string, { method, path, body }: LoadRequest, unique: string): string {
   const fill = (text: string) => text.replaceAll('{n}', unique)
   const head = `${method} ${fill(path)} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-access-token: ${token}\r\n`
   if (body === undefined) return `${head}\r\n`
@@ -60,15 +61,16 @@ async function run(job: LoadJob): Promise<LoadSeen> {
   process.once('SIGTERM', () => (over = 0))
   let sent = 0
   const waits: number[] = []
-  const send = (socket: Socket): number => {
+  const tokens = [job.token].flat()
+  const send = (socket: Socket, token: string): number => {
     const request = job.requests[sent % job.requests.length]
-    if (request) socket.write(requestText(job, request, `${mark}-${sent++}`))
+    if (request) socket.write(requestText(token, request, `${mark}-${sent++}`))
     return performance.now()
   }
-  const oneConnection = () =>
+  const oneConnection = (token: string) =>
     new Promise<void>((done, failed) => {
       let asked = 0
-      const ask = () => (asked = send(socket))
+      const ask = () => (asked = send(socket, token))
       const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true }, ask)
       let bytes: Buffer = Buffer.alloc(0)
       socket.on('error', failed)
@@ -91,7 +93,7 @@ async function run(job: LoadJob): Promise<LoadSeen> {
         else ask()
       })
     })
-  await Promise.all(Array.from({ length: job.connections }, oneConnection))
+  await Promise.all(Array.from({ length: job.connections }, (_, place) => oneConnection(tokens[place % tokens.length] ?? '')))
   const sorted = waits.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? Number.NaN
   return { perSecond: waits.length / ((performance.now() - counted) / 1000), p50: at(0.5), p95: at(0.95), p99: at(0.99) }

@@ -20,7 +20,7 @@ export interface MeasurePlan {
   say(sentence: string): void
 }
 
-async function measureCalls({ database, product, handWritten, token, data }: BenchServers, plan: MeasurePlan): Promise<Measured> {
+async function measureCalls({ database, product, handWritten, token, people, data }: BenchServers, plan: MeasurePlan): Promise<Measured> {
   const ports = { product: product.port, handWritten: handWritten.port }
   const comparisons: BenchComparison[] = []
   for (const [what, requests] of [
@@ -30,7 +30,7 @@ async function measureCalls({ database, product, handWritten, token, data }: Ben
     ['add', addMix(data)],
   ] as const) {
     plan.say(`${database}: ${what} …`)
-    comparisons.push(await compare(what, ports, { token, requests, effort: plan.effort }))
+    comparisons.push(await compare(what, ports, { token: people, requests, effort: plan.effort }))
   }
   const seconds = await importSeconds(product, token, { courseId: data.courseIds[0] ?? '', rows: plan.importedRows })
   return { database, comparisons, importSeconds: seconds, importedRows: plan.importedRows }

@@ -42,12 +42,12 @@ const comparing =
       wanted: readonly [string, string],
     ])[],
   ) =>
-  async ({ database, product, handWritten, token, data }: BenchServers, { effort, say }: ScalePlan): Promise<BenchLine[]> => {
+  async ({ database, product, handWritten, people, data }: BenchServers, { effort, say }: ScalePlan): Promise<BenchLine[]> => {
     const lines: BenchLine[] = []
     for (const [what, mix, wanted] of mixes) {
       say(`${database}: ${what} …`)
       const ports = { product: product.port, handWritten: handWritten.port }
-      const { ratios } = await compare(what, ports, { token, requests: mix(data), effort })
+      const { ratios } = await compare(what, ports, { token: people, requests: mix(data), effort })
       lines.push({ database, ...middle(`${what} ÷ hand-written`, 'ratio', ratios, wanted[database === 'SQLite' ? 0 : 1]) })
     }
     return lines
