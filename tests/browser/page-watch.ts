@@ -17,6 +17,9 @@ const ownWords = new Set([
   'code',
   // Its sentence: 请输入cron表达式!
   'cron',
+  // The names of the two storages, as its buttons have them.
+  'oss',
+  'minio',
   'ctrl',
   'esc',
   'enter',
@@ -54,6 +57,8 @@ export interface Watch {
   readonly page: Page
   /** Files downloaded since `begin`. */
   readonly downloads: string[]
+  /** Windows of the system in which a file is chosen, since `begin`. */
+  readonly choosers: string[]
   /** Calls since `begin` that change something. */
   readonly writes: string[]
   begin(): Promise<void>
@@ -122,6 +127,7 @@ export async function watch(page: Page): Promise<Watch> {
   /** Answers that have arrived but are not read yet; what they say may be on the page already. */
   const unread = new Set<Promise<void>>()
   const downloads: string[] = []
+  const choosers: string[] = []
   const writes: string[] = []
   await page.addInitScript(note)
   page.on('response', (response) => {
@@ -139,15 +145,18 @@ export async function watch(page: Page): Promise<Watch> {
     unread.add(read)
   })
   page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  page.on('filechooser', () => choosers.push('a file'))
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   return {
     page,
     downloads,
+    choosers,
     writes,
     begin: async () => {
       downloads.length = 0
+      choosers.length = 0
       writes.length = 0
       await page.evaluate(() => (window.shiyanSaid = []))
     },

@@ -57,6 +57,7 @@ export async function press(page: Page, watched: Watch, target: Locator): Promis
   const came = async () =>
     (await open.count()) > base ||
     watched.downloads.length > 0 ||
+    watched.choosers.length > 0 ||
     page.url() !== place ||
     (await watched.said()).length > 0 ||
     (!isFolded && (await target.count()) === 0)
@@ -65,6 +66,7 @@ export async function press(page: Page, watched: Watch, target: Locator): Promis
   const count = (await open.count()) - base
   if (count > 1) problems.push(`${count} windows`)
   if (watched.downloads.length > 1) problems.push(`${watched.downloads.length} files`)
+  if (watched.choosers.length > 1) problems.push(`${watched.choosers.length} windows to choose a file`)
   if (watched.writes.filter((write) => !write.includes('export')).length > 1) problems.push(`sent ${watched.writes.join()}`)
   if (count === 0) return { problems: [...problems, ...(await watched.faults())] }
   const top = open.last()

@@ -5,6 +5,7 @@ import { randomPassword } from '../auth/password.ts'
 import { firstAdministrator } from '../role-ids.ts'
 import { createDemoWriter, type DemoWriter } from './demo-writer.ts'
 import { seedCourses } from './seed-courses.ts'
+import { seedFiles } from './seed-files.ts'
 import { seedLive } from './seed-live.ts'
 import { seedPeople } from './seed-people.ts'
 import { seedPlatform } from './seed-platform.ts'
@@ -71,6 +72,7 @@ export async function seedDemo({
   const people = await seedPeople(writer, departmentIds, password)
   const [, courseId = ''] = await seedCourses({ writer, people, departmentIds, adminId })
   await seedLive({ engine, writer, courseId, teacherId: people.teachers[1] ?? adminId, settings: config })
+  await seedFiles(engine, config, adminId)
   return [
     `演示数据：${universityName}，教师 teacher1 … teacher6，助教 assistant1 … assistant6，学生 300 名（学号即账号，如 ${people.shown[2] ?? ''}）`,
     '今天正在上课：模拟电子技术实验（教师 teacher2，助教 assistant2，学生 2025010011）',
