@@ -50,6 +50,8 @@ async function sendFile(store: FileStore, file: FileRow, request: FastifyRequest
   if (!stream) throw noFile()
   const isShown = isShowable(file) && paramsOf(request)['show'] !== undefined
   const kind = isShown || file.type.startsWith('image/') ? 'inline' : 'attachment'
+  // A sandboxed frame has no origin to be keyed by, and the browser would complain.
+  if (isShown) reply.header('origin-agent-cluster', '?0')
   return reply
     .header('content-type', file.type)
     .header('content-disposition', disposition(kind, file.name))

@@ -56,6 +56,8 @@ onBothDatabases('the file list', (database) => {
     const [pdf] = await listed({ fileName: 'shown.pdf' })
     const shown = await open(text?.url ?? '', '1')
     expect(shown.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
+    // Otherwise the browser complains about the frame.
+    expect(shown.headers['origin-agent-cluster']).toBe('?0')
     expect(String(shown.headers['content-type'])).toBe('text/plain; charset=utf-8')
     expect(String(shown.headers['content-disposition'])).toMatch(/^inline/)
     const page = await open(pdf?.url ?? '', '1')
