@@ -36,6 +36,7 @@ export const entities = {
   viewing: () => import('./identity/viewing.ts').then((file) => file.viewing),
   announcement: () => import('./platform/announcement.ts').then((file) => file.announcement),
   fillRule: () => import('./platform/fill-rule.ts').then((file) => file.fillRule),
+  checkRule: () => import('./platform/check-rule.ts').then((file) => file.checkRule),
   scheduledJob: () => import('./platform/scheduled-job.ts').then((file) => file.scheduledJob),
   jobRun: () => import('./platform/job-run.ts').then((file) => file.jobRun),
   log: () => import('./platform/log.ts').then((file) => file.log),

@@ -38,6 +38,7 @@ export const names = {
     'viewing',
     'announcement',
     'fillRule',
+    'checkRule',
     'scheduledJob',
     'jobRun',
     'log',

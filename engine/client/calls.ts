@@ -29,6 +29,25 @@ export async function makeCall<T>(entity: AnyEntity, name: string, values: Param
   }
 }
 
+/** What a call answered, as a sentence: its result where that is one. */
+const answerText = ({ result, message }: Answer<unknown>): string => (typeof result === 'string' && result !== '' ? result : message)
+
+/** The answer of a call that is tested; a refusal in the line of business is an answer as well. */
+export interface Tried {
+  readonly passed: boolean
+  readonly text: string
+}
+
+/** Make a call to see what it answers. */
+export async function tryCall(entity: AnyEntity, name: string, values: Params): Promise<Tried> {
+  try {
+    return { passed: true, text: answerText(await makeCall<unknown>(entity, name, values)) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 200 && error.code === 500) return { passed: false, text: error.message }
+    throw error
+  }
+}
+
 /** Why a call is no longer needed, according to its `unless` call; undefined if it is needed. */
 export async function needlessBecause(entity: AnyEntity, name: string, values: Params): Promise<string | undefined> {
   const unless = entity.calls?.[name]?.unless

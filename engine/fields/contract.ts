@@ -27,6 +27,7 @@ export type PatternName =
   | 'code'
   | 'letterCode'
   | 'account'
+  | 'positive'
 
 export interface TextLimits {
   readonly min?: Limit

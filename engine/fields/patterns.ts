@@ -19,5 +19,7 @@ export const patterns: Readonly<Record<PatternName, RegExp>> = {
   code: /^[A-Za-z0-9_-]+$/,
   /** A name to sign in with: letters and digits of any script. */
   account: /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@-]*$/u,
+  /** A whole number above zero. */
+  positive: /^[1-9]\d*$/,
   letterCode: /^[A-Za-z][A-Za-z0-9_-]*$/,
 }

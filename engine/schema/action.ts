@@ -2,6 +2,14 @@ import type { Fields } from '../fields/contract.ts'
 import type { TreeLeft } from '../fields/parts/choose-spec.ts'
 import type { EntityName, PanelName, ScreenName } from '../names.ts'
 
+/** How the answer of a call is shown. */
+export interface AnswerSpec {
+  /** Heading of the answer if nothing is asked for; the button's label unless stated otherwise. */
+  readonly heading?: string
+  /** The sentence while nothing is answered yet. */
+  readonly waiting?: string
+}
+
 /** A row action. `edit`, `view` (the row's own page) and `delete` need nothing else; declaring them only adds conditions. */
 export type ActionSpec<K extends string, C> = {
   readonly label: string
@@ -44,6 +52,8 @@ export type ActionSpec<K extends string, C> = {
       readonly values?: Readonly<Record<string, string | number>>
       /** Params that are asked for although the row provides them; the form starts with the row's values. */
       readonly ask?: readonly string[]
+      /** A test: its answer is shown to be read. What is asked for stays open, so that it can be tried again; the list stays as it is. */
+      readonly answer?: AnswerSpec
     }
   | { readonly does: 'open'; readonly screen: ScreenName }
   /** Opens a hand-written panel over the list, with the row. If a call has the action's name, only people who may make that call see it. */

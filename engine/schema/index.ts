@@ -1,7 +1,18 @@
 export { defineEntity, entityFromJson } from './entity.ts'
 export type { AnyEntity, AnyField, Grant, Row, TreeSpec } from './entity.ts'
 export type { WriteVerb } from './endpoints.ts'
-export type { ActionSpec, AskedStates, BatchSpec, CallSpec, ChildSpec, LinkedSpec, StateSpec, ToolSpec, Verb } from './action.ts'
+export type {
+  ActionSpec,
+  AnswerSpec,
+  AskedStates,
+  BatchSpec,
+  CallSpec,
+  ChildSpec,
+  LinkedSpec,
+  StateSpec,
+  ToolSpec,
+  Verb,
+} from './action.ts'
 export type { NodeTab, TreeEdits, TreePageSpec } from './tree-page.ts'
 export type { EditableColumn, EditableSpec, FilterSpec, ListSpec, TabsSpec } from './list.ts'
 export type { CallPath, OnlyParams, ParamsOfPath } from './call-types.ts'

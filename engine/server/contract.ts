@@ -109,6 +109,8 @@ export interface CallContext {
 export interface CallAnswer {
   readonly message?: string
   readonly result?: unknown
+  /** A refusal that has a result. */
+  readonly success?: false
 }
 
 /** The rows that a relation field links to any of these: a query of their `id`. */

@@ -43,7 +43,9 @@ export const fillRule = defineEntity({
     sort: { by: 'createTime', order: 'desc' },
   },
   form: { opensIn: 'modal', width: 800, groups: { '': ['ruleName', 'ruleCode', 'ruleClass', 'ruleParams'] } },
-  rowActions: { test: { label: '功能测试', does: 'call', call: 'testFillRule', with: { ruleCode: 'ruleCode' } } },
+  rowActions: {
+    test: { label: '功能测试', does: 'call', call: 'testFillRule', with: { ruleCode: 'ruleCode' }, answer: { waiting: '生成中...' } },
+  },
   calls: {
     testFillRule: {
       title: '功能测试',
@@ -60,6 +62,16 @@ export const fillRule = defineEntity({
         prefix: { type: 'text', label: '前缀', max: 32 },
         name: { type: 'text', label: '名称', max: 100 },
       },
+      does: 'call',
+    },
+    executeRuleByCodeBatch: {
+      title: '批量生成编码',
+      verbs: ['PUT'],
+      params: {
+        commonFormData: { type: 'json', shape: 'object', label: '公共参数', message: '请输入JSON字符串' },
+        rules: { type: 'json', shape: 'array', label: '规则', required: '请选择规则', message: '请输入JSON数组' },
+      },
+      permission: 'executeRuleByCode',
       does: 'call',
     },
   },

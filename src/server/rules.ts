@@ -30,6 +30,7 @@ import { userRules } from './identity/user.rules.ts'
 import { messageRules } from './messages/message.rules.ts'
 import { messageTemplateRules } from './messages/message-template.rules.ts'
 import { announcementRules } from './platform/announcement.rules.ts'
+import { checkRuleRules } from './platform/check-rule.rules.ts'
 import { fillRuleRules } from './platform/fill-rule.rules.ts'
 import { receivedAnnouncementRules } from './platform/received-announcement.rules.ts'
 import { dictionaryItemRules, dictionaryRules } from './platform/dictionary.rules.ts'
@@ -77,6 +78,7 @@ export const rules = registerRules({
   dictionaryItem: dictionaryItemRules,
   announcement: announcementRules,
   fillRule: fillRuleRules,
+  checkRule: checkRuleRules,
   scheduledJob: scheduledJobRules,
   log: logRules,
   dataLog: dataLogRules,

@@ -13,6 +13,7 @@ export function ownTime(n: number, hour: number): string {
 
 const patterned: Readonly<Record<string, (n: number) => string>> = {
   password: () => password,
+  positive: (n) => String((n % 900) + 1),
   idNumber: () => '11010519491231002X',
   email: (n) => `p${n}@example.cn`,
 }

@@ -18,8 +18,11 @@ export async function shut(page: Page, base: number): Promise<string | undefined
   const question = page.locator('.ant-modal-confirm:visible')
   // A notice under the mouse stays, and may cover the button.
   await page.mouse.move(0, 0)
-  if (await question.count()) await button(question.last(), '取消').click()
-  else {
+  if (await question.count()) {
+    // An answer that is shown to be read has one button.
+    const answer = button(question.last(), '知道了')
+    await ((await answer.count()) ? answer : button(question.last(), '取消')).click()
+  } else {
     const close = open.last().getByRole('button', { name: /^(关闭窗口|取\s*消|关\s*闭)$/ })
     await close.first().click({ timeout: 8000 })
   }

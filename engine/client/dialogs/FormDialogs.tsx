@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { makeCall, needlessBecause } from '../calls.ts'
+import { makeCall, needlessBecause, tryCall } from '../calls.ts'
 import { EntityFormDialog } from '../form/EntityFormDialog.tsx'
 import { ParamsForm } from '../form/ParamsForm.tsx'
 import { addValues } from '../model/add-values.ts'
@@ -34,15 +34,18 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
         title={dialog.title}
         fields={Object.fromEntries(asked)}
         question={dialog.question}
+        {...(dialog.answer && { isTrial: true, saveText: '测试' })}
         opensIn={entity.calls?.[dialog.call]?.opensIn}
         initial={{ ...surroundings(filters, dialog.asked), ...dialog.known }}
         submit={async (values) => {
           const params = { ...dialog.known, ...values }
           const needless = await needlessBecause(entity, dialog.call, params)
           if (needless !== undefined) throw new ReadableError(needless)
+          if (dialog.answer) return tryCall(entity, dialog.call, params)
           const answer = await makeCall(entity, dialog.call, params)
           void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)
           reload()
+          return undefined
         }}
         onClose={close}
       />

@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { useRef, useState } from 'react'
 import type { Fields, WireRow } from '../../schema/index.ts'
+import type { Tried } from '../calls.ts'
 import { EntityForm, startForm } from './EntityForm.tsx'
 import { focusField } from './focus-field.ts'
 import { paramsForm } from './form-model.ts'
@@ -18,20 +19,25 @@ interface Props {
   readonly opensIn?: 'drawer' | undefined
   /** What the user must know before the call is made; submitting the form agrees to it. */
   readonly question?: string
-  /** Makes the call. On success the form closes; on a refusal it stays open with its values. */
-  submit(values: WireRow): Promise<void>
+  /** What is tried loses nothing when the form is closed. */
+  readonly isTrial?: boolean
+  /** Makes the call. On success the form closes, unless an answer is to be read; on a refusal it stays open with its values. */
+  submit(values: WireRow): Promise<Tried | void>
   onClose(): void
 }
 
 /** Asks for the params of a call, with the same fields and sentences as any form. */
-export function ParamsForm({ title, fields, initial, saveText, opensIn, question, submit: call, onClose }: Props) {
+export function ParamsForm({ title, fields, initial, saveText, opensIn, question, isTrial = false, submit: call, onClose }: Props) {
   const [model] = useState(() => paramsForm(fields, initial ?? {}))
   const [form] = useState(() => startForm(model))
+  const [tried, setTried] = useState<Tried | undefined>()
   const box = useRef<HTMLDivElement>(null)
   const { isSaving, submit } = useSubmit(
     async (values, checked) => {
-      await call(filledIn(model, values, checked))
-      onClose()
+      setTried(undefined)
+      const answer = await call(filledIn(model, values, checked))
+      if (answer) setTried(answer)
+      else onClose()
     },
     (key) => focusField(box.current, key),
   )
@@ -42,7 +48,7 @@ export function ParamsForm({ title, fields, initial, saveText, opensIn, question
       opensIn={opensIn ?? 'modal'}
       isSaving={isSaving}
       saveText={saveText ?? '确定'}
-      isDirty={() => form.modified}
+      isDirty={() => !isTrial && form.modified}
       changes={() => changedLabels(model, valuesOf(form))}
       onSave={save}
       onClose={onClose}
@@ -51,6 +57,7 @@ export function ParamsForm({ title, fields, initial, saveText, opensIn, question
       <div ref={box}>
         <EntityForm form={form} model={model} onSubmit={save} />
       </div>
+      <div role="status">{tried && <Alert type={tried.passed ? 'success' : 'warning'} showIcon message={tried.text} />}</div>
     </FormFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { TakenParams } from './asked-params.ts'
-import type { ChildSpec, ToolSpec, WireRow } from '../../schema/index.ts'
+import type { AnswerSpec, ChildSpec, ToolSpec, WireRow } from '../../schema/index.ts'
 
 export interface DialogOutcome {
   readonly id: string
@@ -23,6 +23,8 @@ export type Dialog =
       readonly from?: TakenParams
       /** The question that would otherwise be asked before the call. */
       readonly question?: string
+      /** The answer is shown in the window, which stays open. */
+      readonly answer?: AnswerSpec | undefined
     }
   | {
       readonly show: 'panel'

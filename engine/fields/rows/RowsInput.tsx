@@ -20,7 +20,8 @@ type Props = InputProps<FieldOf<'rows'>>
 function schemaOf(field: FieldOf<'rows'>, id: string): ISchema {
   const cells = Object.entries(field.columns).map(([key, column]): [string, ISchema] => {
     const cell: ISchema = { type: 'string', 'x-component': 'RowCell', 'x-component-props': { column, name: key, table: id } }
-    const head = { title: column.label, className: column.required === undefined ? '' : 'engine-rows-required' }
+    // A class of the column would mark its cells, not its heading.
+    const head = { title: column.required === undefined ? column.label : <span className="engine-rows-required">{column.label}</span> }
     return [`${key}Column`, { type: 'void', 'x-component': 'ArrayTable.Column', 'x-component-props': head, properties: { [key]: cell } }]
   })
   const buttons: ISchema = {

@@ -1,4 +1,4 @@
-import { constTrue } from '../../json-schema-parts.ts'
+import { constTrue, nonEmptyText } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 import { textLimits } from '../parts/limits.ts'
 
@@ -11,6 +11,8 @@ declare module '../contract.ts' {
         readonly lowerCase?: true
         /** A person's name: it begins with a surname, which is sorted by its pronunciation as a surname. */
         readonly personal?: true
+        /** A regular expression: the sentence for a text that is none. */
+        readonly expression?: string
       }
       value: string
     }
@@ -18,6 +20,6 @@ declare module '../contract.ts' {
 }
 
 export const text: TypeOptions<'text'> = {
-  shape: () => ({ required: {}, properties: { ...textLimits, lowerCase: constTrue, personal: constTrue } }),
+  shape: () => ({ required: {}, properties: { ...textLimits, lowerCase: constTrue, personal: constTrue, expression: nonEmptyText } }),
   maskable: true,
 }

@@ -1,5 +1,6 @@
 import type {
   ActionSpec,
+  AnswerSpec,
   AskedMove,
   AskedStates,
   BatchSpec,
@@ -49,6 +50,7 @@ const action = {
   confirmText: nonEmptyText,
   does: anything,
 }
+const answer = objectOf<AnswerSpec>({ required: {}, properties: { heading: nonEmptyText, waiting: nonEmptyText } })
 const actionRequired = { label: true, does: true } as const
 
 /** Unlike values that are stored, values that a form starts with may be empty. */
@@ -67,7 +69,7 @@ export function actionJson(names: SchemaNames): Json {
     }),
     call: objectOf<Case<Action, 'call'>>({
       required: { ...actionRequired, call: true },
-      properties: { ...action, call: nonEmptyText, of: named(names.entity), with: textMap, values: scalars, ask: texts },
+      properties: { ...action, call: nonEmptyText, of: named(names.entity), with: textMap, values: scalars, ask: texts, answer },
     }),
     open: objectOf<Case<Action, 'open'>>({
       required: { ...actionRequired, screen: true },

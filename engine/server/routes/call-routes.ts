@@ -111,7 +111,8 @@ async function answer(internals: EngineInternals, { model, name, call, incoming 
     request,
     once: (work, lock) => answerOnce({ engine, request, actor, model }, work, lock),
   })
-  return ok(outcome.result ?? null, outcome.message ?? call.success ?? '操作成功！')
+  const answered = ok(outcome.result ?? null, outcome.message ?? call.success ?? '操作成功！')
+  return outcome.success === false ? { ...answered, success: false, code: 500 } : answered
 }
 
 const nobody = { id: '', username: '', realname: '', role: '', orgCode: '', permissions: new Set<string>() }

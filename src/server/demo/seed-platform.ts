@@ -40,8 +40,14 @@ const templates = [
     useStatus: 0,
   },
 ] as const
+const localRules = JSON.stringify([{ digits: '1', pattern: '[a-zA-Z]', message: '第一位只能是字母' }])
+const globalRules = JSON.stringify([
+  { priority: 1, pattern: '[0-9a-zA-Z_]*', message: '只能填写数字、大小写字母、下划线' },
+  { priority: 0, pattern: '.{3,}', message: '最少输入3位' },
+  { priority: 0, pattern: '.{3,12}', message: '最多输入12位' },
+])
 
-/** One announcement in each state, a job that rests, a rule that numbers requests, a template in use beside one that is not, and a message that waits for its time. */
+/** One announcement in each state, a job that rests, rules that number requests and orders, one that codes are checked against, a template in use beside one that is not, and a message that waits for its time. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
@@ -60,5 +66,9 @@ export async function seedPlatform(writer: DemoWriter): Promise<void> {
   ])
   await writer.add('fillRule', [
     { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
+    { ruleName: '订单流水号', ruleCode: 'shop_order_num', ruleClass: 'OrderNumberRule', ruleParams: '{}' },
+  ])
+  await writer.add('checkRule', [
+    { ruleName: '通用编码规则', ruleCode: 'common', ruleDescription: '以字母开头，3到12位数字、字母、下划线', localRules, globalRules },
   ])
 }

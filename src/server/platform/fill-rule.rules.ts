@@ -1,6 +1,7 @@
 import { checkRow, type Fields } from '../../../engine/schema/index.ts'
 import {
   defineRules,
+  InvalidInput,
   Refused,
   type CallContext,
   type CallParams,
@@ -86,4 +87,60 @@ async function executeRuleByCode({ engine, params, once }: CallContext<CallParam
   return { result: await once((tx) => generate(engine, tx, params, (series) => take(tx, params.ruleCode, series))) }
 }
 
-export const fillRuleRules = defineRules(fillRule, { beforeSave: guardParams, calls: { testFillRule, executeRuleByCode } })
+const batchFields = {
+  ruleCode: { type: 'text', label: '规则Code', required: '规则Code不能为空', max: 64 },
+  formData: { type: 'json', shape: 'object', label: '参数', message: '请输入JSON字符串' },
+} as const satisfies Fields
+const mostRules = 100
+
+interface AskedRule {
+  readonly ruleCode: string
+  readonly formData: string | null
+}
+
+/** The rules of a batch, each with its own params. */
+function askedRules(text: string): AskedRule[] {
+  const given: unknown = JSON.parse(text)
+  const rows = Array.isArray(given) ? given : []
+  if (rows.length > mostRules) throw new InvalidInput({ rules: `一次最多生成${mostRules}个编码` })
+  return rows.map((row: unknown) => {
+    const { values, problems } = checkRow({ fields: batchFields }, isRow(row) ? row : {}, 'add')
+    const [problem] = Object.values(problems)
+    if (problem !== undefined) throw new InvalidInput({ rules: problem })
+    return { ruleCode: String(values['ruleCode']), formData: typeof values['formData'] === 'string' ? values['formData'] : null }
+  })
+}
+
+const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
+
+/** What a rule is told: its own params when there are any, otherwise those for all. */
+function toldOf(own: string | null, common: string | null | undefined): Pick<FillParams, 'prefix' | 'name'> {
+  const given = paramsOf(own && own !== '{}' ? own : (common ?? null))
+  if (typeof given === 'string') throw new InvalidInput({ rules: given })
+  return given
+}
+
+/** Several codes at once, all or none. Numbers are taken in the order of the codes, so that two batches cannot wait for each other. */
+async function executeRuleByCodeBatch({ engine, params, once }: CallContext<CallParams<'fillRule', 'executeRuleByCodeBatch'>>) {
+  const asked = askedRules(params.rules).map((rule) => ({ ...rule, told: toldOf(rule.formData, params.commonFormData) }))
+  const order = [...asked.keys()].sort(
+    (a, b) => compare(asked[a]?.ruleCode, asked[b]?.ruleCode) || compare(asked[a]?.told.prefix, asked[b]?.told.prefix) || a - b,
+  )
+  const result = await once(async (tx) => {
+    const made = new Map<number, string>()
+    for (const place of order) {
+      const rule = asked[place]
+      if (rule)
+        made.set(place, await generate(engine, tx, { ruleCode: rule.ruleCode, ...rule.told }, (series) => take(tx, rule.ruleCode, series)))
+    }
+    return asked.map(({ ruleCode }, place) => ({ ruleCode, result: made.get(place) }))
+  })
+  return { result }
+}
+
+const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b))
+
+export const fillRuleRules = defineRules(fillRule, {
+  beforeSave: guardParams,
+  calls: { testFillRule, executeRuleByCode, executeRuleByCodeBatch },
+})

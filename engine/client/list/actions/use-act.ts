@@ -1,6 +1,7 @@
 import { App } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { questionProps, type Question } from '../../question.tsx'
+import type { Tried } from '../../calls.ts'
 import { tellRefusal } from '../../../browser/refusal.ts'
 
 export interface Act {
@@ -9,6 +10,8 @@ export interface Act {
   /** Do it, then show the returned sentence or the server's refusal. True on success. */
   run(work: () => Promise<string | undefined | void>): Promise<boolean>
   warn(sentence: string): void
+  /** Show what is answered, to be read. */
+  show(answer: { readonly heading: string; readonly waiting?: string }, work: () => Promise<Tried>): void
   /** Shows a refusal like the refusal of a save. */
   refuse(error: unknown): void
 }
@@ -16,6 +19,8 @@ export interface Act {
 /** Acting on rows, with the questions before and the sentences after it. */
 export function useAct(): Act {
   const { message, notification, modal } = App.useApp()
+  // A second press before the answer is closed does nothing.
+  const showing = useRef(false)
   return useMemo(() => {
     const run: Act['run'] = async (work) => {
       try {
@@ -27,8 +32,23 @@ export function useAct(): Act {
         return false
       }
     }
+    const free = () => (showing.current = false)
+    const show = async ({ heading, waiting }: { readonly heading: string; readonly waiting?: string }, work: () => Promise<Tried>) => {
+      showing.current = true
+      const stop = waiting === undefined ? undefined : message.loading({ key: 'waiting', content: waiting, duration: 0 })
+      try {
+        const { passed, text } = await work()
+        modal[passed ? 'info' : 'warning']({ title: heading, content: text, okText: '知道了', afterClose: free })
+      } catch (error) {
+        free()
+        tellRefusal({ message, notification }, error)
+      } finally {
+        stop?.()
+      }
+    }
     return {
       run,
+      show: (answer, work) => void show(answer, work),
       ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
       refuse: (error) => tellRefusal({ message, notification }, error, { kind: 'error' }),

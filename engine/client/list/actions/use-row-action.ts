@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { api, send } from '../../../browser/api.ts'
-import { answerParams, makeCall } from '../../calls.ts'
+import { answerParams, makeCall, tryCall } from '../../calls.ts'
 import type { Question } from '../../question.tsx'
 import { recordPath } from '../../record-path.ts'
 import { useCurrentUser } from '../../../browser/current-user.ts'
-import type { OpenDialog } from '../../model/dialog.ts'
+import type { Dialog, OpenDialog } from '../../model/dialog.ts'
 import { idOf, labelOf, rowWithCounts } from '../../model/list-model.ts'
 import type { RunRowAction } from '../rows/RowActions.tsx'
 import type { RowAction } from '../rows/row-actions.ts'
@@ -70,6 +70,17 @@ function titleOf(entity: AnyEntity, label: string, of: { call: string; asked: re
   return of.asked.some((key) => params[key]?.readonly === 'given') ? title : `${label} - ${labelOf(entity, of.row)}`
 }
 
+type PanelAct = Extract<RowAction['act'], { does: 'panel' }>
+
+const panelOf = ({ panel, title, width, opensIn }: PanelAct, label: string, row: WireRow): Dialog => ({
+  show: 'panel',
+  title: title ?? label,
+  ...(width !== undefined && { width }),
+  ...(opensIn && { opensIn }),
+  panel,
+  row,
+})
+
 /** Runs a row action. The function never changes, so rows need not be rendered again. */
 export function useRowAction({ entity, open, reload, edit, onDeleted }: Surroundings): RunRowAction {
   const act = useAct()
@@ -105,13 +116,12 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
       }
       if (what.does === 'children') return open({ show: 'children', child: what.child, row })
       if (what.does === 'open') return void navigate(`${entityPath(what.screen)}?id=${encodeURIComponent(idOf(entity, row))}`)
-      if (what.does === 'panel') {
-        const { panel, title = action.label, width, opensIn } = what
-        return open({ show: 'panel', title, ...(width !== undefined && { width }), ...(opensIn && { opensIn }), panel, row })
-      }
+      if (what.does === 'panel') return open(panelOf(what, action.label, row))
       if (what.does !== 'call') return
       const taken = { ...what.values, ...answered(entity, row, what.with) }
       const { of } = what
+      const tried = what.answer && { heading: action.label, ...what.answer }
+      if (of !== undefined && tried) return act.show(tried, async () => tryCall(await loadEntity(of), what.call, taken))
       if (of !== undefined) return void act.run(async () => call(await loadEntity(of), what.call, taken))
       const { known, asked } = answerParams(entity, what.call, { row, values: taken, ask: what.ask })
       if (asked.length > 0)
@@ -122,7 +132,9 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
           asked,
           known,
           question: action.confirm,
+          answer: what.answer,
         })
+      if (tried) return act.show(tried, () => tryCall(entity, what.call, known))
       call(entity, what.call, known)
     },
     [entity, open, reload, edit, onDeleted, act, navigate, permissions, entityPath, loadEntity],

@@ -1,6 +1,7 @@
 import {
   holds,
   type ActionSpec,
+  type AnswerSpec,
   type AnyCondition,
   type AnyEntity,
   type ChildSpec,
@@ -39,6 +40,7 @@ export interface RowAction {
         readonly with?: Readonly<Record<string, string>>
         readonly values?: Readonly<Record<string, string | number>>
         readonly ask?: readonly string[]
+        readonly answer?: AnswerSpec
       }
     | { readonly does: 'open'; readonly screen: string }
     | {

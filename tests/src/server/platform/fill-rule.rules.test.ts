@@ -30,6 +30,29 @@ onBothDatabases('fill rules', (database) => {
     expect((await make('seq')).result).toBe('A051')
   })
 
+  test('a batch gives each of its rules a code, by its own params or by those for all, and nothing if one of them is unknown', async () => {
+    await add('left', 'SequenceRule')
+    await add('right', 'SequenceRule', { digits: 2 })
+    const batch = async (body: object) =>
+      (await app.call<{ ruleCode: string; result: string }[]>('PUT', `${base}/executeRuleByCodeBatch`, { as: admin, body })).body
+    const both = [{ ruleCode: 'right', formData: { prefix: 'R' } }, { ruleCode: 'left' }, { ruleCode: 'left' }]
+    expect((await batch({ commonFormData: { prefix: 'C' }, rules: both })).result).toEqual([
+      { ruleCode: 'right', result: 'R01' },
+      { ruleCode: 'left', result: 'C0001' },
+      { ruleCode: 'left', result: 'C0002' },
+    ])
+    const crossed = await Promise.all(Array.from({ length: 50 }, (_, index) => batch({ rules: index % 2 ? both : both.toReversed() })))
+    expect(crossed.filter(({ success }) => !success)).toEqual([])
+    const lefts = crossed.flatMap(({ result }) => result.flatMap((one) => (one.ruleCode === 'left' ? [Number(one.result)] : [])))
+    expect(lefts.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    expect(await batch({ rules: [{ ruleCode: 'left' }, { ruleCode: 'nobody' }] })).toMatchObject({
+      success: false,
+      message: '该编码不存在',
+    })
+    expect((await make('left')).result).toBe('0101')
+    expect((await batch({ rules: [{}] })).message).toBe('规则Code不能为空')
+  })
+
   test('each prefix and each day has a series of its own', async () => {
     await add('daily', 'DailySequenceRule', '{"prefix":"S"}')
     const first = (await make('daily')).result
