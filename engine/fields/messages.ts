@@ -19,6 +19,8 @@ export const messages = {
   cron: 'Cron表达式错误',
   cronParts: 'Cron表达式最多7项！',
   cronYear: 'Cron表达式参数[年]错误',
+  texts: (label: string) => `${label}必须是由文本组成的列表`,
+  pairs: (label: string) => `${label}的每一项都要有键和值`,
   rows: (label: string) => `${label}必须是由多行组成的列表`,
   /** Shown if a referenced row has no text. */
   gone: '已删除',

@@ -7,6 +7,7 @@ import type { EndpointsSpec } from './endpoints.ts'
 import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
 import type { TreePageSpec } from './tree-page.ts'
+import type { ListColumn } from '../fields/rows/columns/options.ts'
 import type { RowOf } from './values.ts'
 
 export type Name<F> = Extract<keyof F, string>
@@ -15,7 +16,11 @@ export type Name<F> = Extract<keyof F, string>
 export interface SchemaError<Message extends string> {
   readonly schemaError: Message
 }
-type OptionsOf<T> = T extends keyof FieldOptions ? 'type' | keyof Common | keyof FieldOptions[T] : never
+type OptionsOf<T> = T extends keyof FieldOptions
+  ? 'type' | keyof Common | keyof FieldOptions[T]
+  : T extends 'list'
+    ? keyof ListColumn
+    : never
 /** Two-field relations must name fields of the same entity. */
 type FieldNames<D, F> = {
   readonly [P in keyof D]: P extends 'notBefore' | 'after' | 'sameAs' | 'formattedWhen'

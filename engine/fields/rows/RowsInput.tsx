@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { ArrayTable } from '@formily/antd-v5/esm/array-table/index.js'
 import { createForm, isArrayField, onFormValuesChange, type Form } from '@formily/core'
 import { createSchemaField, FormProvider, type ISchema } from '@formily/react'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useEffect, useMemo, useRef, useState, type FocusEvent } from 'react'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldOf, WireRow } from '../contract.ts'
@@ -73,6 +73,30 @@ function useRowsForm({ field, value, problem, onChange }: Props): Form {
   return form
 }
 
+interface AddProps extends Pick<Props, 'id' | 'field'> {
+  readonly disabled: boolean
+  add(start?: WireRow): void
+}
+
+/** Adds an empty row, or one of those that the schema names. */
+function AddButton({ id, field, disabled, add }: AddProps) {
+  const { adds } = field
+  const words = adds ? `添加${field.label}` : '添加一行'
+  const named = adds ? {} : { 'aria-label': `${field.label}：添加一行`, onClick: () => add() }
+  const button = (
+    <Button id={id} block type="dashed" icon={<PlusOutlined />} disabled={disabled} {...named}>
+      {words}
+    </Button>
+  )
+  if (!adds) return button
+  const items = Object.keys(adds).map((label) => ({ key: label, label }))
+  return (
+    <Dropdown trigger={['click']} disabled={disabled} menu={{ items, onClick: ({ key }) => add(adds[key]) }}>
+      {button}
+    </Dropdown>
+  )
+}
+
 /** A table of inputs, in which rows are added, removed and moved. */
 export function RowsInput(props: Props) {
   const { id, field, value, disabled, onBlur } = props
@@ -80,11 +104,12 @@ export function RowsInput(props: Props) {
   const schema = useMemo(() => schemaOf(field, id), [field, id])
   const count = parseRows(value)?.length ?? 0
   if (disabled) return <RowsTable field={field} rows={parseRows(value) ?? []} />
-  const add = async () => {
+  const add = async (start: WireRow = {}) => {
     const rows = form.query('rows').take()
     if (!isArrayField(rows)) return
-    const fresh = Object.entries(field.columns).map(([key, column]) => [key, column.default ?? null])
-    await rows.push(Object.fromEntries(fresh))
+    const fresh = Object.entries(field.columns).map(([key, column]) => [key, start[key] ?? column.default ?? null])
+    // What the schema states stays as it is, whatever is typed into the row.
+    await rows.push(structuredClone(Object.fromEntries(fresh)))
     const [first = ''] = Object.keys(field.columns)
     requestAnimationFrame(() => document.getElementById(cellId(id, count, first))?.focus())
   }
@@ -96,17 +121,7 @@ export function RowsInput(props: Props) {
       <FormProvider form={form}>
         <SchemaField schema={schema} />
       </FormProvider>
-      <Button
-        id={id}
-        block
-        type="dashed"
-        icon={<PlusOutlined />}
-        aria-label={`${field.label}：添加一行`}
-        disabled={field.max !== undefined && count >= field.max.is}
-        onClick={() => void add()}
-      >
-        添加一行
-      </Button>
+      <AddButton id={id} field={field} disabled={field.max !== undefined && count >= field.max.is} add={(start) => void add(start)} />
     </div>
   )
 }

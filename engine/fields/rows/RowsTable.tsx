@@ -1,6 +1,7 @@
 import type { FieldOf, WireRow } from '../contract.ts'
 import { isEmpty } from '../is-empty.ts'
 import { cellOf } from './columns/client.tsx'
+import { listText } from './columns/list.ts'
 import './rows.css'
 
 interface Props {
@@ -28,6 +29,7 @@ export function RowsTable({ field, rows }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- a row has nothing but its place
             <tr key={index}>
               {columns.map(([key, column]) => {
+                if (column.type === 'list') return <td key={key}>{listText(row[key]) || '-'}</td>
                 const { Cell } = cellOf(column)
                 return <td key={key}>{isEmpty(row[key]) ? '-' : <Cell field={column} value={row[key]} row={row} />}</td>
               })}

@@ -1,24 +1,39 @@
-import { mapOf, scalar, nonEmptyText, unionOf, type Json } from '../../json-schema-parts.ts'
+import { anything, constTrue, mapOf, scalar, nonEmptyText, unionOf, type Json, type JsonOf } from '../../json-schema-parts.ts'
 import type { OptionNames, TypeOptions } from '../contract.ts'
 import { limit } from '../parts/limits.ts'
 import { columnOptions, type RowColumn } from './columns/options.ts'
+
+type StartRow = Readonly<Record<string, unknown>>
 
 declare module '../contract.ts' {
   interface FieldTypes {
     /** A list of rows that have fields of their own, kept as JSON. */
     rows: {
       options: {
-        /** The fields of each row: a plain type with its options, `label`, `required` and `default`. */
+        /**
+         * The fields of each row: a plain type with its options, or `list` (texts; with `keyed` a name and a text each), with `label`,
+         * `required` and `default`.
+         */
         readonly columns: Readonly<Record<string, RowColumn>>
         /** The fewest rows, if there are any; `required` asks for one. */
         readonly min?: Limit
         /** The most rows. */
         readonly max?: Limit
+        /** What a new row may be, by name, with the values that it starts with. */
+        readonly adds?: Readonly<Record<string, StartRow>>
       }
       value: string
       sent: 'parsed'
     }
   }
+}
+
+const startRow: JsonOf<StartRow> = { type: 'object', additionalProperties: anything }
+/** Lists have no field type of their own, only columns do. */
+const list: Json = {
+  required: ['label'],
+  properties: { type: true, label: nonEmptyText, required: nonEmptyText, default: scalar, keyed: constTrue },
+  additionalProperties: false,
 }
 
 function columnJson(names: OptionNames): Json {
@@ -27,18 +42,21 @@ function columnJson(names: OptionNames): Json {
     const properties = { type: true, label: nonEmptyText, required: nonEmptyText, default: scalar, ...own.properties }
     return [type, { required: ['label', ...Object.keys(own.required)], properties, additionalProperties: false }]
   })
-  return unionOf('type', Object.fromEntries(cases))
+  return unionOf('type', { ...Object.fromEntries(cases), list })
 }
 
 export const rows: TypeOptions<'rows'> = {
   shape: (names) => ({
     required: { columns: true },
-    properties: { columns: { ...mapOf(columnJson(names)), minProperties: 1 }, min: limit, max: limit },
+    properties: { columns: { ...mapOf(columnJson(names)), minProperties: 1 }, min: limit, max: limit, adds: mapOf(startRow) },
   }),
-  check({ columns }, { names, say, known }) {
+  check({ columns, adds = {} }, { names, say, known }) {
+    for (const [label, start] of Object.entries(adds))
+      for (const key of Object.keys(start)) if (!(key in columns)) say(`adds.${label}.${key}`, 'there is no such column, rename it')
     for (const [key, column] of Object.entries(columns)) {
       const path = `columns.${key}`
       if (!/^[a-z][A-Za-z0-9]*$/.test(key)) say(path, 'a column key is a camelCase name of letters and digits, rename it')
+      if (column.type === 'list') continue
       columnOptions[column.type].check?.(column, {
         names,
         say: (option, problem) => say(`${path}.${option}`, problem),

@@ -1,5 +1,6 @@
 import type { CodedPart, FieldOf, SharedField, WireRow } from '../contract.ts'
 import { isEmpty } from '../is-empty.ts'
+import { listText, readList, type ListValue } from './columns/list.ts'
 import { messages } from '../messages.ts'
 import { sharedColumn } from './columns/shared.ts'
 import type { RowColumn } from './columns/options.ts'
@@ -27,7 +28,8 @@ export function parseRows(value: unknown): readonly WireRow[] | undefined {
 }
 
 /** The value of one cell, or its sentence. */
-function readCell(column: RowColumn, raw: unknown): { value: string | number | null } | { message: string } {
+function readCell(column: RowColumn, raw: unknown): { value: string | number | ListValue | null } | { message: string } {
+  if (column.type === 'list') return readList(column, raw)
   const half = sharedColumn(column)
   const reading = half.read(raw, column)
   if ('message' in reading) return reading
@@ -68,6 +70,7 @@ export const rowText = (row: WireRow, { columns }: RowsField): string =>
   Object.entries(columns)
     .flatMap(([key, column]) => {
       const value = row[key]
+      if (column.type === 'list') return listText(value)
       return typeof value === 'string' || typeof value === 'number' ? [sharedColumn(column).toText(value, column)] : []
     })
     .join(' ')
@@ -77,7 +80,7 @@ export const rows: SharedField<'rows'> = {
   matches: [],
   coded: ({ columns }) =>
     Object.entries(columns).flatMap(([key, column]) =>
-      (sharedColumn(column).coded?.(column) ?? []).map((part): CodedPart => ({
+      (column.type === 'list' ? [] : (sharedColumn(column).coded?.(column) ?? [])).map((part): CodedPart => ({
         code: part.code,
         strayIn(value, isKnown) {
           const strays = (parseRows(value) ?? []).map((row) => (isEmpty(row[key]) ? undefined : part.strayIn(row[key], isKnown)))

@@ -12,7 +12,7 @@ import { phone } from '../../phone/client.tsx'
 import { select } from '../../select/client.tsx'
 import { switchField } from '../../switch/client.tsx'
 import { text } from '../../text/client.tsx'
-import type { ColumnType, RowColumn } from './options.ts'
+import type { ColumnType, PlainColumn } from './options.ts'
 
 const cells = {
   text,
@@ -33,4 +33,4 @@ interface AnyCell {
 }
 
 /** How values of this column are drawn; pass the cell no other column. */
-export const cellOf = (column: RowColumn): AnyCell => cells[column.type]
+export const cellOf = (column: PlainColumn): AnyCell => cells[column.type]

@@ -12,7 +12,7 @@ import { phone } from '../../phone/input.tsx'
 import { select } from '../../select/input.tsx'
 import { switchField } from '../../switch/input.tsx'
 import { text } from '../../text/input.tsx'
-import type { ColumnType, RowColumn } from './options.ts'
+import type { ColumnType, PlainColumn } from './options.ts'
 
 const inputs = {
   text,
@@ -35,4 +35,4 @@ type Registry = { readonly [T in ColumnType]: AnyInput['Input'] }
 const byType: Registry = inputs
 
 /** The input of this column; pass it no other column. */
-export const columnInput = (column: RowColumn): AnyInput => ({ Input: byType[column.type] })
+export const columnInput = (column: PlainColumn): AnyInput => ({ Input: byType[column.type] })

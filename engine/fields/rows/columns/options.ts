@@ -24,8 +24,17 @@ interface ColumnWords {
   readonly default?: string | number
 }
 
+/** A column whose values stand for themselves. */
+export type PlainColumn = { readonly [T in ColumnType]: { readonly type: T } & ColumnWords & FieldTypes[T]['options'] }[ColumnType]
+
+/** A list inside a row: texts, or with `keyed` texts that have a name each. */
+export interface ListColumn extends ColumnWords {
+  readonly type: 'list'
+  readonly keyed?: true
+}
+
 /** A field of the rows inside a field. */
-export type RowColumn = { readonly [T in ColumnType]: { readonly type: T } & ColumnWords & FieldTypes[T]['options'] }[ColumnType]
+export type RowColumn = PlainColumn | ListColumn
 
 interface AnyColumnOptions {
   shape(names: OptionNames): Pick<Shape<object>, 'required'> & { readonly properties: object }

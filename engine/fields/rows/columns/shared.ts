@@ -10,7 +10,7 @@ import { phone } from '../../phone/shared.ts'
 import { select } from '../../select/shared.ts'
 import { switchField } from '../../switch/shared.ts'
 import { text } from '../../text/shared.ts'
-import type { ColumnType, RowColumn } from './options.ts'
+import type { ColumnType, PlainColumn } from './options.ts'
 
 const halves = {
   text,
@@ -34,4 +34,4 @@ interface AnyColumn {
 }
 
 /** The shared half of a column; call its functions with no other column. */
-export const sharedColumn = (column: RowColumn): AnyColumn => halves[column.type]
+export const sharedColumn = (column: PlainColumn): AnyColumn => halves[column.type]
