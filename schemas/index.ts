@@ -45,6 +45,7 @@ export const entities = {
   message: () => import('./platform/message.ts').then((file) => file.message),
   messageTemplate: () => import('./platform/message-template.ts').then((file) => file.messageTemplate),
   storedFile: () => import('./platform/stored-file.ts').then((file) => file.storedFile),
+  gatewayRoute: () => import('./platform/gateway-route.ts').then((file) => file.gatewayRoute),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

@@ -47,6 +47,7 @@ export const names = {
     'message',
     'messageTemplate',
     'storedFile',
+    'gatewayRoute',
   ],
   domain: ['teaching', 'identity', 'platform'],
   menuGroup: ['preparation', 'lesson', 'marks', 'messages'],

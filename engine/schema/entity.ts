@@ -7,7 +7,7 @@ import type { EndpointsSpec } from './endpoints.ts'
 import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
 import type { TreePageSpec } from './tree-page.ts'
-import type { ListColumn } from '../fields/rows/columns/options.ts'
+import type { ListInRow } from '../fields/rows/columns/options.ts'
 import type { RowOf } from './values.ts'
 
 export type Name<F> = Extract<keyof F, string>
@@ -19,7 +19,7 @@ export interface SchemaError<Message extends string> {
 type OptionsOf<T> = T extends keyof FieldOptions
   ? 'type' | keyof Common | keyof FieldOptions[T]
   : T extends 'list'
-    ? keyof ListColumn
+    ? keyof ListInRow
     : never
 /** Two-field relations must name fields of the same entity. */
 type FieldNames<D, F> = {

@@ -29,6 +29,7 @@ import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
+import type { RouteDeps } from './deps.ts'
 import { serverDerivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
@@ -36,6 +37,7 @@ import { createLiveFeed } from './feed/live-feed.ts'
 import { clearAfterDeletions } from './files/clear-unowned.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { openFileStore, type FileStore } from './files/store.ts'
+import { openGateway } from './gateway/open-gateway.ts'
 import { logRequests } from './logs/log-requests.ts'
 import { runJobsOf } from './jobs/run-jobs.ts'
 import { sendMessagesOf } from './messages/send-messages.ts'
@@ -120,6 +122,21 @@ function openFiles(app: FastifyInstance, { engine, config, signer, said }: Files
   return store
 }
 
+/** Calls whose body is a form with a file. */
+async function uploadRoutes(app: FastifyInstance, internals: Parameters<typeof transferRoutes>[1], deps: RouteDeps): Promise<void> {
+  await app.register(async (uploads) => {
+    await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
+    transferRoutes(uploads, internals)
+    fileRoutes(uploads, deps)
+  })
+}
+
+/** What the server does without being asked: jobs, and sending messages. */
+function workUnasked(app: FastifyInstance, deps: Parameters<typeof runJobsOf>[1] & Parameters<typeof sendMessagesOf>[1]): void {
+  runJobsOf(app, deps)
+  sendMessagesOf(app, deps)
+}
+
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -154,6 +171,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const store = openFiles(app, { engine, config, signer, said })
   const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
+  let gateway: Pick<Parameters<typeof openGateway>[1], 'hub' | 'ask'> | undefined
   await enginePlugin(app, {
     internals,
     title: '实验课程考察管理系统 API',
@@ -162,11 +180,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     async routes(scope) {
       const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
       const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
-      await scope.register(async (uploads) => {
-        await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
-        transferRoutes(uploads, internals)
-        fileRoutes(uploads, deps)
-      })
+      await uploadRoutes(scope, internals, deps)
       authRoutes(scope, deps)
       dashboardRoutes(scope, deps)
       platformRoutes(scope, deps)
@@ -174,10 +188,11 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       const live = await feed.start({ ...deps, said })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
-      runJobsOf(app, { engine, store, config, said })
-      sendMessagesOf(app, { engine, config, said })
+      gateway = { hub: live.hub, ask: shortLived.ask }
+      workUnasked(app, { engine, store, config, said })
     },
   })
+  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, said })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }

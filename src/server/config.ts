@@ -34,6 +34,8 @@ export interface Config {
   /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
+  /** Inner targets that gateway routes may reach, see `outbound/`. */
+  readonly outboundAllow: string
 }
 
 type Flag = '1' | 'on' | 'true' | '0' | 'off' | 'false'
@@ -59,6 +61,7 @@ interface Environment {
   readonly LOG_LEVEL: string
   readonly METRICS_TOKEN?: string
   readonly TRUST_PROXY: string
+  readonly OUTBOUND_ALLOW?: string
   readonly SQLITE_SYNCHRONOUS: Config['synchronous']
 }
 
@@ -91,6 +94,12 @@ const sms: JsonOf<string> = {
   description: '只能是 log、off 或短信网关的 http(s):// 地址',
 }
 
+const outboundAllow: JsonOf<string> = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9.:/_[\\]-]+(, *[A-Za-z0-9.:/_[\\]-]+)*$',
+  description: '必须是逗号分隔的 主机:端口、地址或 CIDR',
+}
+
 const properties = {
   PORT: orElse(port, 3000),
   HOST: orElse(anyText, '127.0.0.1'),
@@ -112,6 +121,7 @@ const properties = {
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   METRICS_TOKEN: anyText,
   TRUST_PROXY: orElse(proxies, 'off'),
+  OUTBOUND_ALLOW: outboundAllow,
   SQLITE_SYNCHRONOUS: orElse(oneOf('FULL', 'NORMAL'), 'FULL'),
 }
 const required = {
@@ -189,5 +199,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: values.METRICS_TOKEN,
     proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),
     synchronous: values.SQLITE_SYNCHRONOUS,
+    outboundAllow: values.OUTBOUND_ALLOW ?? '',
   }
 }

@@ -20,6 +20,7 @@ const patterned: Readonly<Record<string, (n: number) => string>> = {
 
 /** Values that only fit each other: a data rule limits the rows of its menu's page, and can be read; an announcement is not over. */
 const settled: Readonly<Record<string, NewRow | undefined>> = {
+  gatewayRoute: { uri: 'http://192.0.2.1', predicates: '[{"name":"Path","args":["/a/**"]}]', filters: '[{"name":"Hystrix"}]' },
   permission: { component: 'system/UserList' },
   announcement: { startTime: '2026-09-01 08:00:00', endTime: '2099-01-01 00:00:00' },
   permissionRule: { ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' },
@@ -132,7 +133,10 @@ export class RowFactory {
       case 'switch':
         return 0
       case 'rows': {
-        const cells = Object.entries(field.columns).map(async ([name, column]) => [name, await this.#value(name, column)] as const)
+        const cells = Object.entries(field.columns).map(async ([name, column]) => {
+          if (column.type === 'list') return [name, column.keyed ? [{ key: 'a', value: 'b' }] : ['a']] as const
+          return [name, await this.#value(name, column)] as const
+        })
         return JSON.stringify([Object.fromEntries(await Promise.all(cells))])
       }
       default:

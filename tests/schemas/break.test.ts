@@ -56,7 +56,7 @@ function unnoticed(entity: AnyEntity, { way, wanted, change }: Damage): string[]
 
 /** Objects whose keys the author chooses: a new name there is not a mistake. */
 const freeKeys =
-  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.(groups|tabs))\.[^.]*$|^fields\.\w+\.columns\.\w+$|\.(options|params|values)\.[^.]+$/
+  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.(groups|tabs))\.[^.]*$|^fields\.\w+\.columns\.\w+$|\.(options|params|values|adds)\.[^.]+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
 const unusedFields = new Set([
   'fields.picUrl',
@@ -79,7 +79,7 @@ const unusedFields = new Set([
 ])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts)\.|\.instead\.|\.formattedWhen\.is\.\d+$|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts)\.|\.adds\.[^.]+\.\w+\.\d+\.(key|value)$|\.instead\.|\.formattedWhen\.is\.\d+$|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a table of the application, and of a link table that only one entity writes; if two entities share one, they are checked against each other. */
 const ownColumns = new Set([

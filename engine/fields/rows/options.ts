@@ -36,6 +36,21 @@ const list: Json = {
   additionalProperties: false,
 }
 
+const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+const isPair = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && 'key' in item && 'value' in item && typeof item.key === 'string' && isScalar(item.value)
+
+/** What is wrong with a value that a new row starts with. */
+function startProblem(column: RowColumn | undefined, value: unknown): string | undefined {
+  if (!column) return 'there is no such column, rename it'
+  if (column.type === 'list') {
+    if (!Array.isArray(value)) return 'it must be a list'
+    return value.every((one) => (column.keyed ? isPair(one) : isScalar(one))) ? undefined : 'the list holds something else, see `keyed`'
+  }
+  if (!isScalar(value)) return 'it must be a text or a number'
+  return 'options' in column && !(String(value) in column.options) ? 'there is no such option, correct it' : undefined
+}
+
 function columnJson(names: OptionNames): Json {
   const cases = Object.entries(columnOptions).map(([type, options]): [string, Json] => {
     const own = options.shape(names)
@@ -52,7 +67,10 @@ export const rows: TypeOptions<'rows'> = {
   }),
   check({ columns, adds = {} }, { names, say, known }) {
     for (const [label, start] of Object.entries(adds))
-      for (const key of Object.keys(start)) if (!(key in columns)) say(`adds.${label}.${key}`, 'there is no such column, rename it')
+      for (const [key, value] of Object.entries(start)) {
+        const problem = startProblem(columns[key], value)
+        if (problem !== undefined) say(`adds.${label}.${key}`, problem)
+      }
     for (const [key, column] of Object.entries(columns)) {
       const path = `columns.${key}`
       if (!/^[a-z][A-Za-z0-9]*$/.test(key)) say(path, 'a column key is a camelCase name of letters and digits, rename it')

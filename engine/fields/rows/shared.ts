@@ -1,6 +1,6 @@
 import type { CodedPart, FieldOf, SharedField, WireRow } from '../contract.ts'
 import { isEmpty } from '../is-empty.ts'
-import { listText, readList, type ListValue } from './columns/list.ts'
+import { listText, readListInRow, type ListValue } from './columns/list.ts'
 import { messages } from '../messages.ts'
 import { sharedColumn } from './columns/shared.ts'
 import type { RowColumn } from './columns/options.ts'
@@ -29,7 +29,7 @@ export function parseRows(value: unknown): readonly WireRow[] | undefined {
 
 /** The value of one cell, or its sentence. */
 function readCell(column: RowColumn, raw: unknown): { value: string | number | ListValue | null } | { message: string } {
-  if (column.type === 'list') return readList(column, raw)
+  if (column.type === 'list') return readListInRow(column, raw)
   const half = sharedColumn(column)
   const reading = half.read(raw, column)
   if ('message' in reading) return reading

@@ -31,6 +31,7 @@ test('each variable is read', () => {
       SMS: 'https://sms.example',
       SMS_TOKEN: 't',
       METRICS_TOKEN: 'm',
+      OUTBOUND_ALLOW: '10.0.0.0/8, [::1]:80',
     }),
   ).toMatchObject({
     port: 8080,
@@ -46,6 +47,7 @@ test('each variable is read', () => {
     sms: 'https://sms.example',
     smsToken: 't',
     metricsToken: 'm',
+    outboundAllow: '10.0.0.0/8, [::1]:80',
   })
   expect(readConfig({ TRUST_PROXY: 'on' }).proxies).toBe(1)
 })

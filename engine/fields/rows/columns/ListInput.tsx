@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import type { ListColumn } from './options.ts'
+import type { ListInRow } from './options.ts'
 
 interface Props {
   readonly id: string
-  readonly column: ListColumn
+  readonly column: ListInRow
   readonly value: unknown
   onChange(value: unknown): void
 }

@@ -1,6 +1,6 @@
 import { isEmpty } from '../../is-empty.ts'
 import { messages } from '../../messages.ts'
-import type { ListColumn } from './options.ts'
+import type { ListInRow } from './options.ts'
 
 /** A text with its name. */
 export interface Pair {
@@ -38,7 +38,7 @@ function readTexts(raw: unknown): ListValue | undefined {
 }
 
 /** The value of a cell that holds a list, or its sentence. */
-export function readList({ keyed, label, required }: ListColumn, raw: unknown): { value: ListValue | null } | { message: string } {
+export function readListInRow({ keyed, label, required }: ListInRow, raw: unknown): { value: ListValue | null } | { message: string } {
   const value = isEmpty(raw) ? null : keyed ? readPairs(raw) : readTexts(raw)
   if (value === undefined) return { message: keyed ? messages.pairs(label) : messages.texts(label) }
   const isNothing = value === null || Object.keys(value).length === 0

@@ -28,13 +28,13 @@ interface ColumnWords {
 export type PlainColumn = { readonly [T in ColumnType]: { readonly type: T } & ColumnWords & FieldTypes[T]['options'] }[ColumnType]
 
 /** A list inside a row: texts, or with `keyed` texts that have a name each. */
-export interface ListColumn extends ColumnWords {
+export interface ListInRow extends ColumnWords {
   readonly type: 'list'
   readonly keyed?: true
 }
 
 /** A field of the rows inside a field. */
-export type RowColumn = PlainColumn | ListColumn
+export type RowColumn = PlainColumn | ListInRow
 
 interface AnyColumnOptions {
   shape(names: OptionNames): Pick<Shape<object>, 'required'> & { readonly properties: object }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../engine/server/index.ts'
 import { databaseKeys } from './database-keys.ts'
 import type { OneTimeKeys } from './one-time-keys.ts'
-import { askRedis } from './redis-ask.ts'
+import { askRedis, type RedisAsk } from './redis-ask.ts'
 import { redisKeys } from './redis-keys.ts'
 import { redisTries } from './redis-tries.ts'
 import { ownTries, type TriesUnderWay } from './tries-under-way.ts'
@@ -10,6 +10,8 @@ import { ownTries, type TriesUnderWay } from './tries-under-way.ts'
 export interface ShortLived {
   readonly keys: OneTimeKeys
   readonly tries: TriesUnderWay
+  /** Redis itself, if there is one. */
+  readonly ask?: RedisAsk
   close(): void
 }
 
@@ -25,5 +27,5 @@ export async function openShortLived({ db, redisUrl, epoch, said }: ShortLivedOp
   if (!redisUrl) return { keys: databaseKeys(db), tries: ownTries(), close: () => undefined }
   const { Redis } = await import('ioredis')
   const { ask, close } = await askRedis({ client: Redis, url: redisUrl, prefix: `shiyan:${epoch}:`, said })
-  return { keys: redisKeys(ask), tries: redisTries(ask), close }
+  return { keys: redisKeys(ask), tries: redisTries(ask), ask, close }
 }
