@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
   })
   accompany(() => journey)
 
-  test.each(people)('$username: axe finds nothing on any screen, nor in its form, light or dark', async ({ username, role }) => {
+  test.each(people)('$username: axe finds nothing on any screen, nor in its form, light or dark', { timeout: 400_000 }, async ({ username, role }) => {
     const page = await journey.open()
     await signInAt(page, username, role)
     const faults: string[] = []
