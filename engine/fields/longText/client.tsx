@@ -2,7 +2,7 @@ import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { PlainCell } from '../parts/PlainCell.tsx'
 import { TextFilter } from '../parts/TextFilter.tsx'
-import { SandboxedHtml } from '../richText/SandboxedHtml.tsx'
+import { HtmlOnPaper } from '../richText/HtmlOnPaper.tsx'
 import { wordsOfHtml } from '../richText/shared.ts'
 import { isFormatted } from './formatted.ts'
 
@@ -19,7 +19,7 @@ export const longText: ClientField<'longText'> = {
   Cell: LongTextCell,
   Whole: (props) =>
     isFormatted(props.field, props.row) ? (
-      <SandboxedHtml title={props.field.label} html={String(props.value)} />
+      <HtmlOnPaper title={props.field.label} html={String(props.value)} />
     ) : (
       <LongTextCell {...props} />
     ),

@@ -1,7 +1,7 @@
 import type { ClientField } from '../client-contract.ts'
 import { PlainCell } from '../parts/PlainCell.tsx'
 import { TextFilter } from '../parts/TextFilter.tsx'
-import { SandboxedHtml } from './SandboxedHtml.tsx'
+import { HtmlOnPaper } from './HtmlOnPaper.tsx'
 import { richText as shared } from './shared.ts'
 
 export const richText: ClientField<'richText'> = {
@@ -11,6 +11,6 @@ export const richText: ClientField<'richText'> = {
   wholeRow: true,
   written: true,
   Cell: ({ value, field, ellipsis }) => <PlainCell text={shared.toText(String(value), field)} ellipsis={ellipsis} />,
-  Whole: ({ value, field }) => <SandboxedHtml title={field.label} html={String(value)} />,
+  Whole: ({ value, field }) => <HtmlOnPaper title={field.label} html={String(value)} />,
   Filter: TextFilter,
 }

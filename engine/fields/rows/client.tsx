@@ -1,9 +1,14 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingInput } from '../../browser/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { PlainCell } from '../parts/PlainCell.tsx'
 import { NoFilter } from '../parts/TextFilter.tsx'
-import { RowsTable } from './RowsTable.tsx'
 import { parseRows, rowText } from './shared.ts'
+
+/** All rows are shown on the page of a row alone. */
+const RowsTable = lazyPart(() => import('./RowsTable.tsx').then((file) => file.RowsTable), MissingInput)
 
 /** In a list the rows stand in one line, with their number. */
 function RowsCell({ field, value, ellipsis }: CellProps<FieldOf<'rows'>>) {
@@ -17,6 +22,10 @@ export const rows: ClientField<'rows'> = {
   sortable: false,
   wholeRow: true,
   Cell: RowsCell,
-  Whole: ({ field, value }) => <RowsTable field={field} rows={parseRows(value) ?? []} />,
+  Whole: ({ field, value }) => (
+    <Suspense>
+      <RowsTable field={field} rows={parseRows(value) ?? []} />
+    </Suspense>
+  ),
   Filter: NoFilter,
 }

@@ -47,7 +47,26 @@ const globalRules = JSON.stringify([
   { priority: 0, pattern: '.{3,12}', message: '最多输入12位' },
 ])
 
-/** One announcement in each state, a job that rests, rules that number requests and orders, one that codes are checked against, a template in use beside one that is not, and a message that waits for its time. */
+/** Switched off: nothing answers there. */
+const route = {
+  routerId: 'device-data',
+  name: '设备数据接口',
+  uri: 'http://devices.example.com:8080',
+  status: 0,
+  predicates: JSON.stringify([{ name: 'Path', args: ['/devices/**'] }]),
+  filters: JSON.stringify([
+    {
+      name: 'Hystrix',
+      title: '熔断器',
+      args: [
+        { key: 'name', value: 'default' },
+        { key: 'fallbackUri', value: 'forward:/fallback' },
+      ],
+    },
+  ]),
+} as const
+
+/** One announcement in each state, a job that rests, rules that number requests and orders, one that codes are checked against, a template in use beside one that is not, a message that waits for its time, and a route that is off. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
@@ -68,6 +87,7 @@ export async function seedPlatform(writer: DemoWriter): Promise<void> {
     { ruleName: '申请单号', ruleCode: 'request_number', ruleClass: 'DailySequenceRule', ruleParams: '{"prefix":"CN","digits":4}' },
     { ruleName: '订单流水号', ruleCode: 'shop_order_num', ruleClass: 'OrderNumberRule', ruleParams: '{}' },
   ])
+  await writer.add('gatewayRoute', [route])
   await writer.add('checkRule', [
     { ruleName: '通用编码规则', ruleCode: 'common', ruleDescription: '以字母开头，3到12位数字、字母、下划线', localRules, globalRules },
   ])

@@ -25,7 +25,7 @@ test('uploads are forms, workbooks are workbooks, everything else is JSON', () =
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const takes = Object.keys(operation.requestBody?.content ?? {})
-      const isForm = /\/(importExcel|importCheck|common\/upload)$/.test(path)
+      const isForm = /\/(importExcel|importCheck|common\/upload|oss\/file\/upload|upload\/uploadMinio)$/.test(path)
       if (takes.length)
         expect({ path, method, takes }).toEqual({ path, method, takes: [isForm ? 'multipart/form-data' : 'application/json'] })
       const answers = Object.keys(operation.responses?.['200']?.content ?? {})

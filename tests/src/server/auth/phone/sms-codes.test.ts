@@ -43,7 +43,7 @@ onBothDatabases('codes sent by SMS', (database) => {
     expect(code).toMatch(/^\d{6}$/)
     expect(world.gateway.arrived.at(-1)).toEqual({
       authorization: 'Bearer gateway-secret',
-      sent: { mobile: phone, code, text: `您的验证码是${code}，10分钟内有效，请勿告知他人。` },
+      sent: { id: expect.stringMatching(/.{8,}/), mobile: phone, code, text: `您的验证码是${code}，10分钟内有效，请勿告知他人。` },
     })
   })
 

@@ -21,6 +21,7 @@ const openToLookers = [
   'GET /feed/events',
   'GET /sys/annountCement/listByUser',
   'GET /sys/annountCement/showAddress',
+  'GET /sys/checkRule/checkByCode',
   'GET /sys/dict/getDictItems/:dictCode',
   'GET /sys/dict/queryAllDictItems',
   'GET /sys/duplicate/check',

@@ -1,0 +1,25 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Space } from 'antd'
+import type { FieldOf } from '../contract.ts'
+import { Pictures } from './Pictures.tsx'
+import { nameless, useStoredFiles } from './use-stored-files.ts'
+
+interface Props {
+  readonly field: FieldOf<'files'>
+  readonly paths: readonly string[]
+}
+
+/** Pictures as thumbnails with a preview, other files as links. */
+export function StoredFiles({ field, paths }: Props) {
+  const stored = useStoredFiles(paths)
+  if (field.accept === 'image') return <Pictures urls={paths.map((path) => stored.get(path)?.url)} label={field.label} />
+  return (
+    <Space size={4} wrap>
+      {paths.map((path) => (
+        <a key={path} style={{ wordBreak: 'break-all' }} href={stored.get(path)?.url} target="_blank" rel="noreferrer">
+          <PaperClipOutlined /> {field.shows === 'path' ? path : (stored.get(path)?.name ?? nameless(path))}
+        </a>
+      ))}
+    </Space>
+  )
+}
