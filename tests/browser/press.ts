@@ -57,7 +57,10 @@ export async function press(page: Page, watched: Watch, target: Locator): Promis
   const isFolded = (await target.getAttribute('role')) === 'menuitem'
   await watched.begin()
   await target.dblclick({ timeout: 5000 })
-  const came = async () =>
+  // While something is on its way, what comes of it is not there yet.
+  const isWaiting = async () => (await page.locator('.ant-message-loading').count()) > 0
+  const came = async () => !(await isWaiting()) && (await has())
+  const has = async () =>
     (await open.count()) > base ||
     watched.downloads.length > 0 ||
     watched.choosers.length > 0 ||

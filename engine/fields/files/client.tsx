@@ -6,11 +6,11 @@ import type { FieldOf } from '../contract.ts'
 import { TextFilter } from '../parts/TextFilter.tsx'
 
 /** What opens files is loaded with the first one. */
-const StoredFiles = lazyPart(() => import('./StoredFiles.tsx').then((file) => file.StoredFiles), MissingInput)
+const FileLinks = lazyPart(() => import('./FileLinks.tsx').then((file) => file.FileLinks), MissingInput)
 
 const FilesCell = ({ field, value }: CellProps<FieldOf<'files'>>) => (
   <Suspense>
-    <StoredFiles field={field} paths={String(value).split(',').filter(Boolean)} />
+    <FileLinks field={field} paths={String(value).split(',').filter(Boolean)} />
   </Suspense>
 )
 

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Pictures as thumbnails with a preview, other files as links. */
-export function StoredFiles({ field, paths }: Props) {
+export function FileLinks({ field, paths }: Props) {
   const stored = useStoredFiles(paths)
   if (field.accept === 'image') return <Pictures urls={paths.map((path) => stored.get(path)?.url)} label={field.label} />
   return (
