@@ -69,27 +69,31 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
   })
   accompany(() => journey)
 
-  test.each(people)('$username: axe finds nothing on any screen, nor in its form, light or dark', { timeout: 400_000 }, async ({ username, role }) => {
-    const page = await journey.open()
-    await signInAt(page, username, role)
-    const faults: string[] = []
-    for (const [index, title] of (await screens(page)).entries()) {
-      if (!isWholeRun && seen.has(title)) continue
-      seen.add(title)
-      const look = (name: string, isDark: boolean) => (isWholeRun ? inBothLights(page, name) : inOneLight(page, name, isDark))
-      await openMenu(page, title)
-      faults.push(...(await look(title, index % 2 === 1)))
-      const add = button(page, '新增').filter({ visible: true }).first()
-      if (!(await add.isVisible()) || (await add.isDisabled())) continue
-      await add.click()
-      await page.getByRole('dialog').filter({ visible: true }).first().waitFor()
-      faults.push(...(await look(`${title}，新增`, index % 2 === 0)))
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').filter({ visible: true }).first().waitFor({ state: 'hidden' })
-    }
-    expectNone(faults)
-    await page.close()
-  })
+  test.each(people)(
+    '$username: axe finds nothing on any screen, nor in its form, light or dark',
+    { timeout: 400_000 },
+    async ({ username, role }) => {
+      const page = await journey.open()
+      await signInAt(page, username, role)
+      const faults: string[] = []
+      for (const [index, title] of (await screens(page)).entries()) {
+        if (!isWholeRun && seen.has(title)) continue
+        seen.add(title)
+        const look = (name: string, isDark: boolean) => (isWholeRun ? inBothLights(page, name) : inOneLight(page, name, isDark))
+        await openMenu(page, title)
+        faults.push(...(await look(title, index % 2 === 1)))
+        const add = button(page, '新增').filter({ visible: true }).first()
+        if (!(await add.isVisible()) || (await add.isDisabled())) continue
+        await add.click()
+        await page.getByRole('dialog').filter({ visible: true }).first().waitFor()
+        faults.push(...(await look(`${title}，新增`, index % 2 === 0)))
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+      }
+      expectNone(faults)
+      await page.close()
+    },
+  )
 
   test('axe finds nothing on the login page, the account page and the page for unknown addresses', async () => {
     const page = await journey.open()
