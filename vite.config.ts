@@ -66,6 +66,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    // Files of one process share the modules that they load, so a test undoes what it sets in them; journeys load little.
     // Tests often wait, for a database, a time or a page: one more than there are cores. More than four would wait for one database anyway.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
@@ -73,11 +74,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...api, 'tests/browser/**', 'tests/long/**'],
         },
       },
-      { extends: true, test: { name: 'api', include: api, globalSetup: cluster } },
+      { extends: true, test: { name: 'api', isolate: false, include: api, globalSetup: cluster } },
       {
         extends: true,
         test: {

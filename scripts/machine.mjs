@@ -11,11 +11,11 @@ export function onPath(...names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
-/** A Chromium that browser journeys can drive: CHROMIUM_PATH, or else one on the PATH. */
+/** A Chromium that browser journeys can drive: CHROMIUM_PATH, or else one on the PATH, rather one that has no windows to draw. */
 export function findChromium() {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return existsSync(asked) ? asked : undefined
-  return onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome')
+  return onPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome')
 }
 
 /** The folder with PostgreSQL's server programs (initdb, postgres); the newest if several versions are installed. */

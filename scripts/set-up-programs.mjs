@@ -2,7 +2,7 @@
 import { findChromium, findPostgres, findRedis, hasChineseFont, onPath } from './machine.mjs'
 
 const programs = [
-  { name: 'Chromium', package: 'chromium', found: findChromium, without: '浏览器流程测试 browser journeys' },
+  { name: 'Chromium', package: 'chromium-headless-shell', found: findChromium, without: '浏览器流程测试 browser journeys' },
   { name: 'Noto CJK fonts', package: 'fonts-noto-cjk', found: hasChineseFont, without: '截图中的中文 Chinese text in screenshots' },
   { name: 'PostgreSQL', package: 'postgresql', found: findPostgres, without: 'PostgreSQL 上的接口测试 API tests on PostgreSQL' },
   { name: 'Redis', package: 'redis-server', found: findRedis, without: 'Redis 上的多节点测试 tests of several nodes with Redis' },

@@ -62,6 +62,8 @@ onBothDatabases('labels of rows that others point to', (database) => {
       as: admin,
       body: { courseId: world.course.id, facilityName: '示波器', facilityNum: '2' },
     })
+    // The operation log is written behind the writes that it is about.
+    await expect.poll(async () => (await answer('/sys/log/list', { logType: '2' }))?.records[0]?.logContent).toBe('新增实验设备')
     const joined = await all()
     vi.advanceTimersByTime(LONG)
     await all()
