@@ -92,7 +92,8 @@ function note(): void {
     const notice =
       element.closest('.ant-message-notice, .ant-notification-notice') ??
       element.querySelector('.ant-message-notice, .ant-notification-notice')
-    if (notice?.textContent) window.shiyanSaid.push(notice.textContent)
+    // That something is under way is no answer yet.
+    if (notice?.textContent && !notice.querySelector('.ant-message-loading')) window.shiyanSaid.push(notice.textContent)
   }
   new MutationObserver((changes) => {
     for (const { target, addedNodes, type } of changes) {
