@@ -46,6 +46,7 @@ export const entities = {
   messageTemplate: () => import('./platform/message-template.ts').then((file) => file.messageTemplate),
   storedFile: () => import('./platform/stored-file.ts').then((file) => file.storedFile),
   gatewayRoute: () => import('./platform/gateway-route.ts').then((file) => file.gatewayRoute),
+  dataSource: () => import('./platform/data-source.ts').then((file) => file.dataSource),
   onlineUser: () => import('./identity/online-user.ts').then((file) => file.onlineUser),
 }
 

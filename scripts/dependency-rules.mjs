@@ -235,9 +235,12 @@ export const dependencyRules = [
   ),
   rule(
     'drivers-behind-the-database',
-    'Database drivers stay behind engine/server/database.',
-    { pathNot: ['^engine/server/database/', '^tests/', '^scripts/', '^node_modules/'] },
-    { path: ['node_modules/better-sqlite3/', 'node_modules/pg/'], dependencyTypesNot: ['type-only'] },
+    'Database drivers stay behind engine/server/database, and those for the databases of others in one file.',
+    { pathNot: ['^engine/server/database/', '^src/server/data-sources/connections.ts$', '^tests/', '^scripts/', '^node_modules/'] },
+    {
+      path: ['node_modules/better-sqlite3/', 'node_modules/pg/', 'node_modules/mysql2/', 'node_modules/tedious/'],
+      dependencyTypesNot: ['type-only'],
+    },
   ),
 ]
 

@@ -8,7 +8,7 @@ export type { OfferedRows, PanelProps, CurrentUser, Settings } from '../browser/
 export { abandonForms, askToGiveUp, hasUnsaved, useLeave, useUnsaved } from './changes/unsaved.ts'
 export { TroubleView } from '../browser/TroubleView.tsx'
 export { StepsForm, type FormStepSpec } from './form/StepsForm.tsx'
-export type { BesideProps } from './form/form-model.ts'
+export type { BesideProps } from './form/beside.ts'
 export { LoadFailed } from './parts/LoadFailed.tsx'
 export { FileButton } from './parts/FileButton.tsx'
 export { LazyIcon } from '../fields/icon/LazyIcon.tsx'

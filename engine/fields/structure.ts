@@ -37,7 +37,7 @@ export const isCount = (field: Field): field is FieldOf<'count'> => field?.type 
 /** Whether its reader has marked the row; looked up for each reader, and stored in a table of its own. */
 export const isMark = (field: Field): field is FieldOf<'mark'> => field?.type === 'mark'
 
-/** It is hashed before it is stored, and never read. */
+/** It is hashed, or encrypted if it is sealed, before it is stored, and never read. */
 export const isSecret = (field: Field): field is FieldOf<'secret'> => field?.type === 'secret'
 
 /** It names stored files, which belong to the row and are opened by signed addresses. */

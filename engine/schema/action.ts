@@ -10,6 +10,16 @@ export interface AnswerSpec {
   readonly waiting?: string
 }
 
+/** A button that makes a call with what a form holds; params that are no fields of the form, such as the id, come from its row. */
+export interface TrySpec {
+  readonly label: string
+  readonly call: string
+  /** The sentence while nothing is answered yet. */
+  readonly waiting: string
+  /** Heading of the box that says why it did not work. */
+  readonly failure: string
+}
+
 /** A row action. `edit`, `view` (the row's own page) and `delete` need nothing else; declaring them only adds conditions. */
 export type ActionSpec<K extends string, C> = {
   readonly label: string

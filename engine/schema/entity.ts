@@ -2,7 +2,7 @@ import type { SystemField } from './system-fields.ts'
 import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.ts'
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
-import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec } from './action.ts'
+import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec, TrySpec } from './action.ts'
 import type { EndpointsSpec } from './endpoints.ts'
 import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
@@ -61,6 +61,10 @@ export interface FormSpec<K extends string, C, H extends string, G extends strin
   readonly keep?: readonly K[]
   /** What is said besides the field's own sentence when a save is refused because of the field. */
   readonly alerts?: { readonly [P in K]?: string }
+  /** What choosing a value of a field writes into others: field → its value → their values. People may change them afterwards. */
+  readonly fills?: { readonly [P in K]?: Readonly<Record<string, { readonly [Q in K]?: string | number }>> }
+  /** Fields with a button beside them that tries what the form holds, before it is saved. */
+  readonly tries?: { readonly [P in K]?: TrySpec }
 }
 
 export interface TreeSpec<K extends string> {

@@ -11,6 +11,7 @@ export type {
   LinkedSpec,
   StateSpec,
   ToolSpec,
+  TrySpec,
   Verb,
 } from './action.ts'
 export type { NodeTab, TreeEdits, TreePageSpec } from './tree-page.ts'

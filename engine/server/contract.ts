@@ -64,7 +64,7 @@ export type Outcome =
     }
   | { readonly id: string; readonly outcome: 'refused'; readonly message: string; readonly details?: Readonly<Record<string, string>> }
 
-/** A write whose slow part is done: the secrets of each row are hashed. */
+/** A write whose slow part is done: the secrets of each row are hashed or sealed. */
 export interface PreparedWrite {
   readonly request: WriteRequest
   readonly secrets: readonly WireRow[]
@@ -213,7 +213,7 @@ export interface Engine {
   readonly db: Database
   readonly models: ReadonlyMap<string, Model>
   model(entity: string): Model
-  /** Do what must not happen inside a transaction: hash secrets and read dictionaries before it is opened. */
+  /** Do what must not happen inside a transaction: hash or seal secrets and read dictionaries before it is opened. */
   prepare(request: WriteRequest): Promise<PreparedWrite>
   /** The one write path; see `write/`. Pass `tx` to take part in an open transaction. */
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
@@ -276,6 +276,8 @@ export interface EngineOptions {
   nameOf(db: Reader, username: string): Promise<string | undefined>
   /** One-way hash of a secret field. */
   hash(secret: string): Promise<string>
+  /** Encryption of a sealed secret; it opens for this owner, `<entity>.<field>`, alone. */
+  seal(secret: string, owner: string): string
   /** Now, in the application's time zone: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
   /** Stores and delivers the events of entities with `feed` and of plugins; without it there are none. */

@@ -9,8 +9,10 @@ import {
   transferRoutes,
   typedDatabase,
   type Engine,
+  type FeedSink,
   type Reader,
 } from '../../engine/server/index.ts'
+import type { AnyEntity } from '../../engine/schema/index.ts'
 import { domains } from '../../schemas/domains.ts'
 import { createAccess } from './access/access.ts'
 import { seedFirstRows, type FirstRows } from './access/first-rows.ts'
@@ -20,6 +22,7 @@ import { systemActor } from './access/system-actor.ts'
 import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
+import { createSealer, type Sealer } from './auth/seal.ts'
 import { createLogins } from './auth/logins.ts'
 import { openShortLived } from './auth/short-lived/short-lived.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -27,6 +30,7 @@ import { signInWays } from './auth/sign-in-ways.ts'
 import { timeText } from './clock.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
+import { connectionTester } from './data-sources/connection-tester.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
 import type { RouteDeps } from './deps.ts'
@@ -137,13 +141,16 @@ function workUnasked(app: FastifyInstance, deps: Parameters<typeof runJobsOf>[1]
   sendMessagesOf(app, deps)
 }
 
-/** The whole application, ready to listen; tests call this and inject requests. */
-export async function buildApp(config: Config): Promise<FastifyInstance> {
-  const entities = await loadEntities()
-  const opened = await openMigrated(config)
-  const db = typedDatabase(opened)
-  const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
-  const { engine, internals } = createEngine({
+interface EngineParts {
+  readonly entities: readonly AnyEntity[]
+  readonly db: ReturnType<typeof typedDatabase>
+  readonly feed: FeedSink
+  readonly sealer: Sealer
+}
+
+/** The engine over all entities, with what this product adds to it. */
+const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
+  createEngine({
     entities,
     domains,
     db,
@@ -154,9 +161,19 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     dictionaryPlaces,
     nameOf: realnameOf,
     hash: hashPassword,
+    seal: sealer.seal,
     now: () => timeText(),
-    feed: feed.sink,
+    feed,
   })
+
+/** The whole application, ready to listen; tests call this and inject requests. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const entities = await loadEntities()
+  const opened = await openMigrated(config)
+  const db = typedDatabase(opened)
+  const sealer = createSealer(config.dataDir)
+  const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
+  const { engine, internals } = openEngine({ entities, db, feed: feed.sink, sealer })
   await fillOrder(opened, engine.models)
   const unsynced = await syncPermissions(engine, engine.permissions())
   const access = createAccess(db, rowTestsOf(engine))
@@ -166,7 +183,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config)
   const said = (sentence: string) => app.log.warn(sentence)
   unsynced.forEach(said)
-  app.decorate('engine', engine).decorate('firstWords', messages)
+  app.decorate('engine', engine).decorate('firstWords', messages).decorate('dataSources', connectionTester(config, sealer))
   app.addHook('onClose', () => db.close())
   const store = openFiles(app, { engine, config, signer, said })
   const monitor = watchNode(app, engine, config)
@@ -179,7 +196,17 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
       const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
-      const deps = { engine, logins, access, config, signer, store, keys: shortLived.keys, throttle: createThrottle(db.read, shortLived) }
+      const deps = {
+        engine,
+        logins,
+        access,
+        config,
+        signer,
+        sealer,
+        store,
+        keys: shortLived.keys,
+        throttle: createThrottle(db.read, shortLived),
+      }
       await uploadRoutes(scope, internals, deps)
       authRoutes(scope, deps)
       dashboardRoutes(scope, deps)

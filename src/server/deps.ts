@@ -3,6 +3,7 @@ import type { Access } from './access/access.ts'
 import type { Logins } from './auth/logins.ts'
 import type { SmsSettings } from './auth/phone/sms-sender.ts'
 import type { OneTimeKeys } from './auth/short-lived/one-time-keys.ts'
+import type { Sealer } from './auth/seal.ts'
 import type { ThirdLogin } from './auth/third/third-settings.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Signer } from './files/signing.ts'
@@ -30,6 +31,7 @@ export interface RouteDeps {
   readonly access: Access
   readonly config: ServerSettings
   readonly signer: Signer
+  readonly sealer: Sealer
   readonly store: FileStore
   readonly keys: OneTimeKeys
   readonly throttle: Throttle

@@ -18,6 +18,7 @@ import { permissionRuleRules } from './identity/permission-rule.rules.ts'
 import { departmentUserRules } from './identity/department-user.rules.ts'
 import { scheduledJobRules } from './jobs/scheduled-job.rules.ts'
 import { storedFileRules } from './files/stored-file.rules.ts'
+import { dataSourceRules } from './data-sources/data-source.rules.ts'
 import { gatewayRouteRules } from './gateway/gateway-route.rules.ts'
 import { dataLogRules } from './logs/data-log.rules.ts'
 import { logRules } from './logs/log.rules.ts'
@@ -88,4 +89,5 @@ export const rules = registerRules({
   receivedAnnouncement: receivedAnnouncementRules,
   storedFile: storedFileRules,
   gatewayRoute: gatewayRouteRules,
+  dataSource: dataSourceRules,
 })

@@ -56,7 +56,7 @@ function unnoticed(entity: AnyEntity, { way, wanted, change }: Damage): string[]
 
 /** Objects whose keys the author chooses: a new name there is not a mistake. */
 const freeKeys =
-  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.(groups|tabs))\.[^.]*$|^fields\.\w+\.columns\.\w+$|\.(options|params|values|adds)\.[^.]+$/
+  /^(rowActions|tools|batchActions|calls|lists|treePages|states\.\d+\.transitions|form\.(groups|tabs))\.[^.]*$|^fields\.\w+\.columns\.\w+$|\.(options|params|values|adds)\.[^.]+$|^form\.fills\.\w+\.\w+$/
 /** Fields for other clients and for the server: no list, form or rule of the schema repeats their names. */
 const unusedFields = new Set([
   'fields.picUrl',
@@ -79,7 +79,7 @@ const unusedFields = new Set([
 ])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts)\.|\.adds\.[^.]+\.\w+\.\d+\.(key|value)$|\.instead\.|\.formattedWhen\.is\.\d+$|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts)\.|\.adds\.[^.]+\.\w+\.\d+\.(key|value)$|\.instead\.|\.formattedWhen\.is\.\d+$|^form\.fills\.\w+\.\w+\.|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a table of the application, and of a link table that only one entity writes; if two entities share one, they are checked against each other. */
 const ownColumns = new Set([
@@ -204,6 +204,13 @@ test('tabs of a form name its groups, each once; columns of rows are of plain ty
   expect(said(tabbed({ 甲: ['其它'] }))).toEqual(['position.form.tabs: there is no group of the form "其它", did you mean "其他"?'])
   expect(said(tabbed({ 甲: ['基本'], 乙: ['基本'] }))).toHaveLength(1)
   expect(said(tabbed({ 甲: [] }))).toHaveLength(1)
+  const ways = (more: object): string[] => said({ form: { ...form, ...more } })
+  expectNone(ways({ fills: { postRank: { '1': { name: '教授' } } } }))
+  expect(ways({ fills: { postRang: {} } })).toHaveLength(1)
+  expect(ways({ fills: { postRank: { '1': { nam: '教授' } } } })).toHaveLength(1)
+  expect(ways({ fills: { postRank: { '1': { postRank: 7 } } } })).toHaveLength(1)
+  const trial = { label: '测试', call: 'test', waiting: '测试中', failure: '失败' }
+  expect(ways({ tries: { name: trial } })).toEqual([expect.stringContaining('position.form.tries.name.call')])
   const withRows = (columns: object): string[] =>
     said({
       form: { ...form, groups: { '': [...Object.keys(fields), 'parts'] } },

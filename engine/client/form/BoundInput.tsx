@@ -6,7 +6,7 @@ import { clientField } from '../../fields/client.ts'
 import { inputOf } from '../../fields/inputs.ts'
 import { isReference } from '../../fields/structure.ts'
 import { ChooseButton } from './ChooseButton.tsx'
-import { followBlur, followInput } from './form-problems.ts'
+import { fillByChoice, followBlur, followInput } from './form-problems.ts'
 import { isSame } from '../changes/is-same.ts'
 import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
 import { narrowingOf } from '../narrowing.ts'
@@ -28,6 +28,7 @@ export const BoundInput = observer(function BoundInput() {
   const onChange = useCallback(
     (value: unknown) => {
       void field.onInput(value)
+      fillByChoice(form, model, { key, value })
       followInput(form, model, key)
     },
     [field, form, model, key],

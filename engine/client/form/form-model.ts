@@ -1,15 +1,10 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import { isSecret, isVia } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
+import type { BesideProps } from './beside.ts'
+import { triedFields } from './tried-fields.tsx'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
-
-/** What something beside an input may know and say. */
-export interface BesideProps {
-  values(): WireRow
-  /** Show a sentence under a field. */
-  tell(key: string, sentence: string): void
-}
 
 export type FormMode = 'add' | 'edit' | 'view'
 
@@ -23,6 +18,8 @@ export interface FormModel extends RowShape {
   /** The stored row (edit, view) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
+  /** What a chosen value writes into other fields: field → value → their values. */
+  readonly fills?: NonNullable<AnyEntity['form']>['fills']
   /** What stands beside the input of a field and belongs to it, such as the button that sends a code. */
   readonly beside?: Readonly<Record<string, ComponentType<BesideProps> | undefined>>
 }
@@ -59,7 +56,8 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   const groups = form?.groups ?? { '': Object.keys(fields) }
   const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
   const start = mode === 'add' ? { ...defaultsOf(fields), ...row } : row
-  return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), mode, row: start, columns: isWide ? 2 : 1 }
+  const ways = form && mode !== 'view' && { fills: form.fills, beside: triedFields(entity, start) }
+  return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), ...ways, mode, row: start, columns: isWide ? 2 : 1 }
 }
 
 /** A few params fit into one column. */

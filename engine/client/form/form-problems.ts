@@ -36,6 +36,12 @@ function clearChildren(form: Form, model: FormModel, parent: string): void {
   }
 }
 
+/** Write what a chosen value brings for other fields (`form.fills`). */
+export function fillByChoice(form: Form, { fills }: FormModel, { key, value }: { readonly key: string; readonly value: unknown }): void {
+  const filled = fills?.[key]?.[String(value)]
+  if (filled) form.setValues({ ...filled })
+}
+
 /** After a value has changed: clear the choices that it narrows, and the sentences that no longer apply. */
 export function followInput(form: Form, model: FormModel, key: string): void {
   clearChildren(form, model, key)

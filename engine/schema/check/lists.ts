@@ -5,6 +5,7 @@ import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
 import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
 import { isSystemField, systemFields } from '../system-fields.ts'
 import { checkCondition } from './condition.ts'
+import { checkFills, checkTries } from './form-ways.ts'
 import { isWritable } from '../check-row.ts'
 import { fieldOf, requireFit, requireKnown, requireDistinct, otherEntity, ownField, type Check } from './assertions.ts'
 
@@ -181,6 +182,8 @@ export function checkForm(check: Check): void {
     if (field?.readonly === true) check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
   }
   checkTabs(check, form)
+  checkFills(check, form, shown)
+  checkTries(check, form, shown)
   for (const [key, field] of Object.entries(fields)) {
     if (field.required && field.default === undefined && !shown.includes(key) && !disabled.includes('add')) {
       check.say('form.groups', `${key} is required but not in the form, so nothing can be added; put it into a group`)

@@ -10,6 +10,7 @@ import type {
   MadeStates,
   Move,
   ToolSpec,
+  TrySpec,
 } from '../action.ts'
 import { treeLeft } from '../../fields/parts/choose-spec.ts'
 import type { AnyCondition } from '../condition.ts'
@@ -51,6 +52,10 @@ const action = {
   does: anything,
 }
 const answer = objectOf<AnswerSpec>({ required: {}, properties: { heading: nonEmptyText, waiting: nonEmptyText } })
+export const tryJson = objectOf<TrySpec>({
+  required: { label: true, call: true, waiting: true, failure: true },
+  properties: { label: nonEmptyText, call: nonEmptyText, waiting: nonEmptyText, failure: nonEmptyText },
+})
 const actionRequired = { label: true, does: true } as const
 
 /** Unlike values that are stored, values that a form starts with may be empty. */

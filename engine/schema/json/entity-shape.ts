@@ -2,7 +2,7 @@ import type { AnyCondition } from '../condition.ts'
 import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
 import type { ImportSpec } from '../import.ts'
 import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec, TabsSpec } from '../list.ts'
-import { actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
+import { tryJson, actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
 import { treePageJson } from './tree-page-shape.ts'
@@ -113,6 +113,8 @@ const form = objectOf<FormSpec<string, AnyCondition, string>>({
     showWhen: mapOf(definitionRef('condition')),
     keep: texts,
     alerts: textMap,
+    fills: mapOf(mapOf(scalars)),
+    tries: mapOf(tryJson),
   },
 })
 const rowsBeside = (names: SchemaNames): Json =>

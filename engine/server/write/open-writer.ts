@@ -1,7 +1,7 @@
 import type { Engine, EngineOptions, PreparedWrite, RuleContext, Tx, WriteRequest } from '../contract.ts'
 import { Conflict } from '../errors.ts'
 import { guarded } from './checks/guard.ts'
-import { bringsSecrets, hashSecrets, readRows } from './drafts/prepare-rows.ts'
+import { bringsSecrets, keepSecrets, readRows } from './drafts/prepare-rows.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
 import type { Reread, Write, WriteContext } from './step.ts'
 import type { Transactions } from './watched-transactions.ts'
@@ -34,7 +34,7 @@ export function openWriter(context: () => WriteContext, options: EngineOptions, 
     const { engine } = context()
     const model = engine.model(request.entity)
     if (model.dictionaries.length) await engine.dictionaries()
-    return { request, secrets: await hashSecrets(model, request, (secret) => options.hash(secret)) }
+    return { request, secrets: await keepSecrets(model, request, options) }
   }
   return {
     prepare,

@@ -19,7 +19,6 @@ import { PageTabs } from './PageTabs.tsx'
 import { PlaceNameProvider } from './place-name.ts'
 import { isMenuCollapsed, rememberMenu } from './remembered-menu.ts'
 import { SideMenu } from './SideMenu.tsx'
-import { SwitchedElsewhere } from './SwitchedElsewhere.tsx'
 import { WhyHere } from './WhyHere.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { usePlace } from './use-place.ts'
@@ -124,6 +123,20 @@ function Body({ user, menu }: { readonly user: CurrentUser; readonly menu: reado
 
 const LookingBar = lazyPart(() => import('../looking/LookingBar.tsx').then((file) => file.LookingBar), MissingPart)
 
+const SwitchedElsewhere = lazyPart(() => import('./SwitchedElsewhere.tsx').then((file) => file.SwitchedElsewhere), MissingPart)
+
+/** Asks which role goes on, once another tab has switched. */
+function SwitchQuestion() {
+  const { elsewhere } = useSignedIn()
+  return (
+    elsewhere && (
+      <Suspense>
+        <SwitchedElsewhere elsewhere={elsewhere} />
+      </Suspense>
+    )
+  )
+}
+
 /** Says on every page in whose name it is looked at, even while the page is still being loaded or has failed. */
 function LookingMark() {
   const { login } = useSignedIn()
@@ -176,7 +189,7 @@ export const Shell = memo(function Shell() {
             <PagesOfLogin />
             <WhyHere />
             <UnsavedGuard />
-            <SwitchedElsewhere />
+            <SwitchQuestion />
             <ExpiredLogin />
           </OneOfEachKind>
         </App>

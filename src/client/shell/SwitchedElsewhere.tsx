@@ -17,15 +17,13 @@ function roleOf({ user, roles, departments }: LoginRecord): string {
  * Another tab of this browser has switched to another role, so the server uses that role for this tab too. The page and any open form stay
  * as they are until the user says which role to go on with.
  */
-export function SwitchedElsewhere() {
+export function SwitchedElsewhere({ elsewhere }: { readonly elsewhere: LoginRecord }) {
   const state = useSignedIn()
   const { notification } = App.useApp()
   const leave = useLeave()
-  const { elsewhere } = state
   const latest = useRef(state)
   latest.current = state
   useEffect(() => {
-    if (!elsewhere) return undefined
     const follow = () => leave(() => latest.current.keep(elsewhere))
     const stay = async () => {
       const { login, keep, notify } = latest.current

@@ -7,7 +7,7 @@ import { anonymous } from './anonymous.ts'
 import { newSecret, stepOf } from './dynamic-code.ts'
 import { logLogin } from './login-log.ts'
 import { ownPassword } from './own-password.ts'
-import { createSealer, type Sealer } from './seal.ts'
+import type { Sealer } from './seal.ts'
 import { issueKey, spendKey } from './short-lived/one-time-keys.ts'
 import { openLogin, remembered } from './sign-in.ts'
 import { hasTwoStep, renewRecoveryCodes, secondStepFits, switchOff, switchOn, twoStepOf } from './two-step.ts'
@@ -52,9 +52,8 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
 
 /** Two-step codes of the signed-in user: state, switching on and off, recovery codes; and the second step of a sign-in. */
 export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { keys } = deps
+  const { keys, sealer } = deps
   const { db } = deps.engine
-  const sealer = createSealer(deps.config.dataDir)
   const requirePassword = ownPassword(deps)
   const config = { permission: 'login', isPrivate: true }
   const confirmed = (request: FastifyRequest) => requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })

@@ -66,7 +66,17 @@ const route = {
   ]),
 } as const
 
-/** One announcement in each state, a job that rests, rules that number requests and orders, one that codes are checked against, a template in use beside one that is not, a message that waits for its time, and a route that is off. */
+/** Nothing answers there. */
+const source = {
+  code: 'device_db',
+  name: '设备管理库',
+  dbType: '6',
+  dbDriver: 'org.postgresql.Driver',
+  dbUrl: 'jdbc:postgresql://devices.example.com:5432/devices',
+  dbUsername: 'reader',
+} as const
+
+/** One announcement in each state, a job that rests, rules that number requests and orders, one that codes are checked against, a template in use beside one that is not, a message that waits for its time, a route that is off, and a data source. */
 export async function seedPlatform(writer: DemoWriter): Promise<void> {
   await writer.add(
     'announcement',
@@ -88,6 +98,7 @@ export async function seedPlatform(writer: DemoWriter): Promise<void> {
     { ruleName: '订单流水号', ruleCode: 'shop_order_num', ruleClass: 'OrderNumberRule', ruleParams: '{}' },
   ])
   await writer.add('gatewayRoute', [route])
+  await writer.add('dataSource', [source])
   await writer.add('checkRule', [
     { ruleName: '通用编码规则', ruleCode: 'common', ruleDescription: '以字母开头，3到12位数字、字母、下划线', localRules, globalRules },
   ])

@@ -4,45 +4,52 @@ import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import { InvalidInput } from '../../errors.ts'
 import { readId } from '../../ids.ts'
-import type { Model, PreparedWrite, WriteRequest } from '../../contract.ts'
+import type { EngineOptions, Model, PreparedWrite, WriteRequest } from '../../contract.ts'
 
-/** Checked and hashed values of one row, before a transaction is open. */
+/** Checked values of one row with its secrets hashed or sealed, before a transaction is open. */
 export interface PreparedRow {
   readonly id: string | undefined
   readonly version: number | undefined
   readonly base: WireRow | undefined
   /** The row as it was sent, for the second check against the stored row. */
   readonly row: WireRow
-  /** Secrets by key, hashed. */
+  /** Secrets by key, hashed or sealed. */
   readonly secrets: WireRow
 }
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const secretKeys = (model: Model): string[] =>
-  Object.entries(model.entity.fields).flatMap(([key, field]) => (isSecret(field) && !field.transient ? [key] : []))
+const secretsOf = (model: Model) =>
+  Object.entries(model.entity.fields).flatMap(([key, field]) => (isSecret(field) && !field.transient ? [{ key, field }] : []))
 
-/** Whether there are secrets to hash. */
+/** Whether there are secrets to hash or seal. */
 export const bringsSecrets = (model: Model, { rows }: WriteRequest): boolean =>
-  secretKeys(model).some((key) => rows.some((row) => Boolean(row[key])))
+  secretsOf(model).some(({ key }) => rows.some((row) => Boolean(row[key])))
 
 /**
- * Each row's secrets, hashed; invalid ones are left for the check of the whole row to report. Equal secrets of one request share a
- * hash, because their sender knows that they are equal.
+ * Each row's secrets, hashed or sealed; invalid ones are left for the check of the whole row to report. Equal secrets of one request
+ * share a hash, because their sender knows that they are equal.
  */
-export async function hashSecrets(model: Model, request: WriteRequest, hash: (secret: string) => Promise<string>): Promise<WireRow[]> {
+export async function keepSecrets(
+  model: Model,
+  request: WriteRequest,
+  { hash, seal }: Pick<EngineOptions, 'hash' | 'seal'>,
+): Promise<WireRow[]> {
   if (!bringsSecrets(model, request)) return request.rows.map(() => ({}))
   const hashed = new Map<string, string>()
   const secrets: WireRow[] = []
   for (const row of request.rows) {
     const { values, problems } = checkRow(model.entity, row, request.operation === 'add' ? 'add' : 'edit', { fields: request.fields })
     const own: WireRow = {}
-    for (const key of secretKeys(model)) {
+    for (const { key, field } of secretsOf(model)) {
       const value = values[key]
       if (typeof value !== 'string' || problems[key]) continue
-      const done = hashed.get(value) ?? (await hash(value))
-      hashed.set(value, done)
-      own[key] = done
+      if (field.sealed) own[key] = seal(value, `${model.name}.${key}`)
+      else {
+        const done = hashed.get(value) ?? (await hash(value))
+        hashed.set(value, done)
+        own[key] = done
+      }
     }
     secrets.push(own)
   }

@@ -57,6 +57,7 @@ onBothDatabases('the statements of a write', (database) => {
       dictionaryPlaces: sql`select 1`,
       nameOf: () => Promise.resolve(undefined),
       hash: (secret) => Promise.resolve(secret),
+      seal: (secret) => secret,
       now: () => '2026-01-01 00:00:00',
     }).engine
     remove = async () => {

@@ -1,0 +1,8 @@
+import type { WireRow } from '../../schema/index.ts'
+
+/** What something beside an input may know and say. */
+export interface BesideProps {
+  values(): WireRow
+  /** Show a sentence under a field. */
+  tell(key: string, sentence: string): void
+}
