@@ -179,6 +179,8 @@ export interface SharedField<T extends FieldType> {
   choices?(field: FieldOf<T>): readonly Choice[]
   readonly label?: T extends TypeWith<{ labelled: true }> ? (field: FieldOf<T>) => LabelSource : never
   relations?(field: FieldOf<T>): readonly Relation[]
+  /** The codes of the rules that make its values and check them. */
+  rules?(field: FieldOf<T>): { readonly code?: string; readonly check?: string }
   /** The parts of its values that dictionaries list. */
   coded?(field: FieldOf<T>): readonly CodedPart[]
   /**

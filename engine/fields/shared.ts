@@ -64,6 +64,7 @@ export interface AnySharedField {
   choices?(field: FieldDef): readonly Choice[]
   label?(field: FieldDef): LabelSource
   relations?(field: FieldDef): readonly Relation[]
+  rules?(field: FieldDef): { readonly code?: string; readonly check?: string }
   coded?(field: FieldDef): readonly CodedPart[]
   read(value: unknown, field: FieldDef): { value: string | number | null } | { message: string }
   check?(value: string | number, field: FieldDef): string | undefined

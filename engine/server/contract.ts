@@ -261,6 +261,14 @@ interface Titled {
 /** Titles and icons of the domains and of the groups of their screens, in menu order. */
 export type Domains = Readonly<Record<string, Titled & { readonly groups?: Readonly<Record<string, Titled>> }>>
 
+/** Rules that people define, by their codes; a code that no rule has is refused with a sentence. */
+export interface ValueRules {
+  /** The next values, in the transaction of the rows that get them: if it fails, none is used up. */
+  next(tx: Tx, rule: string, count: number): Promise<readonly string[]>
+  /** What of a value breaks the rule, as the sentence for whoever typed it. */
+  broken(tx: Tx, rule: string, value: string): Promise<string | undefined>
+}
+
 export interface EngineOptions {
   readonly entities: readonly AnyEntity[]
   readonly rules: Readonly<Record<string, Rules>>
@@ -280,6 +288,8 @@ export interface EngineOptions {
   seal(secret: string, owner: string): string
   /** Now, in the application's time zone: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
+  /** For fields with `code` and `check`; without them no schema may have such fields. */
+  readonly valueRules?: ValueRules
   /** Stores and delivers the events of entities with `feed` and of plugins; without it there are none. */
   readonly feed?: FeedSink
 }

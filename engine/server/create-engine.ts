@@ -143,6 +143,6 @@ export function createEngine(options: EngineOptions): EngineInternals {
     now: () => options.now(),
     onWrite: (listener) => void listeners.push(listener),
   }
-  const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions }
+  const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions, valueRules: options.valueRules }
   return { engine, readContext, save: saverOf(readContext, writer), nameOf: (username) => options.nameOf(db.read, username) }
 }

@@ -28,6 +28,12 @@ export interface UniqueRule {
   readonly message: string
 }
 
+/** A field whose values a rule of this code makes or checks. */
+export interface RuledField {
+  readonly key: string
+  readonly rule: string
+}
+
 /** A field that points to rows of another entity. */
 export interface PointingField {
   readonly key: string
@@ -78,6 +84,9 @@ export interface Model {
    * is removed.
    */
   readonly dictionaries: readonly DictionaryField[]
+  /** Fields whose missing values fill rules make, and those whose new values check rules check. */
+  readonly filled: readonly RuledField[]
+  readonly checked: readonly RuledField[]
   /** Fields by their other wire names (`also`). */
   readonly otherNames: ReadonlyMap<string, string>
   /** Whether rows are deleted into a bin (`del_flag`). */
@@ -123,6 +132,12 @@ function dictionaryFields(key: string, field: AnyField): DictionaryField[] {
   return isWritable(field, 'add') ? (sharedField(field).coded?.(field) ?? []).map((part) => ({ key, part })) : []
 }
 
+const ruledFields = (stored: readonly StoredField[], by: 'code' | 'check'): RuledField[] =>
+  stored.flatMap(({ key, field }) => {
+    const rule = sharedField(field).rules?.(field)[by]
+    return rule === undefined ? [] : [{ key, rule }]
+  })
+
 /** Everything that derives from one entity. A sub-entity lives in the table of the entity it is `of`. */
 export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
   const id = entity.id ?? parent?.id ?? 'id'
@@ -143,6 +158,8 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     references: fields.flatMap(([key, field]) => (isReference(field) ? [{ key, field }] : [])),
     links: fields.flatMap(([key, field]) => linkFields(key, field)),
     dictionaries: fields.flatMap(([key, field]) => dictionaryFields(key, field)),
+    filled: ruledFields(stored, 'code'),
+    checked: ruledFields(stored, 'check'),
     otherNames: new Map(fields.flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),
     binned: Boolean((parent ?? entity).bin),
     permission: `${entity.domain}:${entity.name}`,

@@ -50,6 +50,7 @@ import { withFileOwners } from './files/owners.ts'
 import { createSigner, loginOf, type Signer } from './files/signing.ts'
 import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
+import { valueRules } from './platform/value-rules.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
@@ -163,6 +164,7 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     hash: hashPassword,
     seal: sealer.seal,
     now: () => timeText(),
+    valueRules,
     feed,
   })
 

@@ -2,6 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldDef } from '../contract.ts'
+import { sharedField } from '../shared.ts'
 
 /** antd gives the button no name. */
 const clearable = { clearIcon: <CloseCircleFilled role="img" aria-hidden={false} aria-label="清除" /> }
@@ -13,7 +14,7 @@ export function TextInput({ id, field, value, disabled, onChange, onBlur }: Inpu
       id={id}
       allowClear={clearable}
       autoComplete="off"
-      placeholder={`请输入${field.label}`}
+      placeholder={sharedField(field).rules?.(field).code === undefined ? `请输入${field.label}` : '留空则自动生成'}
       disabled={disabled}
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       onChange={(event) => onChange(event.target.value)}

@@ -13,6 +13,10 @@ declare module '../contract.ts' {
         readonly personal?: true
         /** A regular expression: the sentence for a text that is none. */
         readonly expression?: string
+        /** The code of a fill rule, which makes the value of a new row that brings none. */
+        readonly code?: string
+        /** The code of a check rule, which every new value must pass. */
+        readonly check?: string
       }
       value: string
     }
@@ -20,6 +24,19 @@ declare module '../contract.ts' {
 }
 
 export const text: TypeOptions<'text'> = {
-  shape: () => ({ required: {}, properties: { ...textLimits, lowerCase: constTrue, personal: constTrue, expression: nonEmptyText } }),
+  shape: () => ({
+    required: {},
+    properties: {
+      ...textLimits,
+      lowerCase: constTrue,
+      personal: constTrue,
+      expression: nonEmptyText,
+      code: nonEmptyText,
+      check: nonEmptyText,
+    },
+  }),
+  check(field, { say }) {
+    if (field.code !== undefined && field.required) say('required', 'the rule gives rows without a value one, so nobody has to; remove it')
+  },
   maskable: true,
 }

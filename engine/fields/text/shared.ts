@@ -24,5 +24,6 @@ export const text: SharedField<'text'> = {
   words: 'line',
   read: (value, field) => (field.lowerCase ? readFolded : readText)(value, field),
   check,
+  rules: (field) => field,
   toText: (value) => value,
 }

@@ -1,4 +1,4 @@
-import type { Engine, Guard, Model, RuleContext, Rules, Tx, WriteRequest } from '../contract.ts'
+import type { Engine, Guard, Model, RuleContext, Rules, Tx, ValueRules, WriteRequest } from '../contract.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { KnownStatement, KnownStatements } from '../database/known-statements.ts'
 import type { SqlContext } from '../query/column-sql.ts'
@@ -11,6 +11,7 @@ export interface WriteContext extends SqlContext {
   readonly statements: KnownStatements
   readonly rules: Readonly<Record<string, Rules>>
   readonly transactions: Pick<Transactions, 'tell' | 'note'>
+  readonly valueRules: ValueRules | undefined
 }
 
 /** A request whose guard is decided. */

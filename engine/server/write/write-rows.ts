@@ -2,6 +2,7 @@ import { cleanerOf } from '../../fields/server.ts'
 import type { Model, Outcome } from '../contract.ts'
 import { auditRows } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
+import { checkByRules, fillByRules } from './by-rule/by-rules.ts'
 import { checkDictionaries } from './checks/check-dictionaries.ts'
 import { checkExclusive, holdBookings } from './checks/check-exclusive.ts'
 import { checkParents } from './checks/check-parents.ts'
@@ -43,7 +44,9 @@ const rounds = {
       only(({ references }) => references.length > 0, checkReferences),
       only(({ dictionaries }) => dictionaries.length > 0, checkDictionaries),
       only(isTree, checkCycle),
+      only(({ checked }) => checked.length > 0, checkByRules),
     ],
+    [only(({ filled }) => filled.length > 0, fillByRules)],
     [only(isTree, giveCodes)],
     [only(({ unique }) => unique.length > 0, checkUnique)],
     [only(isBooked, checkExclusive)],

@@ -47,19 +47,21 @@ function guardParams(_context: RuleContext, changes: readonly Change<'fillRule'>
 const lastOf = (db: Reader | Tx, code: string, series: string) =>
   db.selectFrom('sys_fill_number').select('last').where('rule_code', '=', code).where('series', '=', series).executeTakeFirst()
 
-/** Takes a number: the row stays locked until the transaction ends, so that one that fails leaves no gap. */
-async function take(tx: Tx, code: string, series: string): Promise<number> {
+/** Takes numbers and answers the last: the row stays locked until the transaction ends, so that one that fails leaves no gap. */
+async function take(tx: Tx, code: string, series: string, count = 1): Promise<number> {
   const { last } = await tx
     .insertInto('sys_fill_number')
-    .values({ rule_code: code, series, last: 1 })
-    .onConflict((conflict) => conflict.columns(['rule_code', 'series']).doUpdateSet((e) => ({ last: e('sys_fill_number.last', '+', 1) })))
+    .values({ rule_code: code, series, last: count })
+    .onConflict((conflict) =>
+      conflict.columns(['rule_code', 'series']).doUpdateSet((e) => ({ last: e('sys_fill_number.last', '+', count) })),
+    )
     .returning('last')
     .executeTakeFirstOrThrow()
   return last
 }
 
 async function generate(
-  { now }: Engine,
+  { now }: Pick<Engine, 'now'>,
   db: Reader | Tx,
   asked: { ruleCode: string; prefix?: string | null; name?: string | null },
   next: (series: string) => Promise<number>,
@@ -73,6 +75,19 @@ async function generate(
   const params = paramsOf(rule.rule_params, { prefix: asked.prefix ?? '', name: asked.name ?? '' })
   if (typeof params === 'string') throw new Refused(params)
   return fillClasses[rule.rule_class]({ params, now: now(), next })
+}
+
+/** The next codes of a rule, for rows that are added together: the numbers of a series are taken at once. */
+export async function nextCodes(engine: Pick<Engine, 'now'>, tx: Tx, ruleCode: string, count: number): Promise<readonly string[]> {
+  const taken = new Map<string, number>()
+  const next = async (series: string) => {
+    const first = taken.get(series) ?? (await take(tx, ruleCode, series, count)) - count + 1
+    taken.set(series, first + 1)
+    return first
+  }
+  const codes: string[] = []
+  while (codes.length < count) codes.push(await generate(engine, tx, { ruleCode }, next))
+  return codes
 }
 
 /** What the next code would be; a test uses no number up. */

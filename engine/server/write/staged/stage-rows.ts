@@ -111,10 +111,11 @@ class TemporaryRows implements StagedRows {
  * Whether it makes no difference to added rows that they are checked a while before they are stored, and without each other. The database
  * itself must notice when one of them has been added by somebody else.
  */
-function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique }: Model): boolean {
+function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique, filled }: Model): boolean {
   const { addsMayWait, locks, beforeSave, afterWrite } = rules[name] ?? {}
   const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !addsMayWait
-  const isTied = entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
+  // A number that is taken for a row that is not stored in the end would leave a gap.
+  const isTied = filled[0] ?? entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
   const { matchOn = [] } = entity.import ?? {}
   const isNeeded = (key: string) => Boolean(entity.fields[key]?.required)
   // An index holds two rows without a value for different, a rule for equal.
