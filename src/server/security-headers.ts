@@ -70,7 +70,8 @@ export class PreparedResponse<Request extends IncomingMessage = IncomingMessage>
 /** Security headers everywhere. A route that sets one of them itself keeps its own value. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { values, text } = constantsOf(request.url, reply.getHeader('content-type'))
+    // The route's own path: an address may write it with escapes, or as a whole URL.
+    const { values, text } = constantsOf(request.routeOptions.url ?? request.url, reply.getHeader('content-type'))
     if (reply.raw instanceof PreparedResponse && !values.some(([name]) => reply.hasHeader(name))) reply.raw.constantHeaders = text
     else for (const [name, value] of values) if (!reply.hasHeader(name)) reply.header(name, value)
     done(null, payload)

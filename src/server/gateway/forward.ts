@@ -23,13 +23,18 @@ function say(reply: FastifyReply, what: keyof typeof words): FastifyReply {
   return reply.status(code).send({ success: false, code, message, result: null, timestamp: Date.now() })
 }
 
-/** The path below the gateway as it was sent, and with its escapes read; undefined if they are none. */
+/**
+ * The path below the gateway as it was sent, and with its escapes read; undefined if they are none, or if the address begins otherwise: a whole
+ * URL and an escaped `gateway` lead here too, and what is cut off them would join the target's host.
+ */
 function pathOf(url: string): { sent: string; read: string } | undefined {
+  if (!/^\/gateway(?:[/?]|$)/.test(url)) return undefined
   const sent = (url.slice(PREFIX.length).split('?')[0] ?? '') || '/'
   try {
     const read = sent.includes('%') ? decodeURIComponent(sent) : sent
-    // Another path than the one that was looked at would be asked for.
-    return read.split(/[/\\]/).some((part) => part === '..' || part === '.') ? undefined : { sent, read }
+    // Another path than the one that was looked at would be asked for: servers for Java leave out what follows a semicolon. What the proxy
+    // refuses by itself (`..` at either end of a part) must not count as a failure of the target.
+    return read.split(/[/\\]/).some((part) => /^\.(?:;|$)|^\.\.|\.\.$/.test(part)) ? undefined : { sent, read }
   } catch {
     return undefined
   }
