@@ -22,12 +22,16 @@ declare module 'fastify' {
 /** The owner of a sealed password, as the engine names it. */
 const OWNER = 'dataSource.dbPassword'
 const elsewhere = '请把密码填在“密码”一栏，不要写在地址里'
+const typeAgain = '地址或用户名已改动，请重新填写密码'
+
+/** What a stored password belongs to: it is sent nowhere else, and for nobody else. */
+const belongsTo = ['dbType', 'dbUrl', 'dbUsername'] as const
 
 type TestContext = CallContext<CallParams<'dataSource', 'testConnection'>>
 
 /** The stored password, for the address and the user that it was stored for; it is sent to nobody else. */
 async function storedPassword({ engine, actor, params, request }: TestContext): Promise<string> {
-  const { id, dbType, dbUrl, dbUsername } = params
+  const { id } = params
   const row = id ? await engine.find('dataSource', id, actor) : undefined
   if (!row) return ''
   const kept = await engine.db.read
@@ -36,8 +40,7 @@ async function storedPassword({ engine, actor, params, request }: TestContext): 
     .where('id', '=', String(row['id']))
     .executeTakeFirst()
   if (!kept?.db_password) return ''
-  if (row['dbType'] !== dbType || row['dbUrl'] !== dbUrl || row['dbUsername'] !== dbUsername)
-    throw new InvalidInput({ dbPassword: '地址或用户名已改动，请重新填写密码' })
+  if (belongsTo.some((key) => row[key] !== params[key])) throw new InvalidInput({ dbPassword: typeAgain })
   return request.server.dataSources.sealer.open(kept.db_password, OWNER)
 }
 
@@ -54,7 +57,12 @@ async function testConnection(context: TestContext) {
 }
 
 function guardAddress(_context: RuleContext, changes: readonly Change<'dataSource'>[]): void {
-  for (const change of changes) if (change.after?.dbUrl && holdsPassword(change.after.dbUrl)) change.refuse(elsewhere, 'dbUrl')
+  for (const change of changes) {
+    const { before, after } = change
+    if (after?.dbUrl && holdsPassword(after.dbUrl)) change.refuse(elsewhere, 'dbUrl')
+    const isMoved = belongsTo.some((key) => before?.[key] !== after?.[key])
+    if (before?.dbPassword && isMoved && before.dbPassword === after?.dbPassword) change.refuse(typeAgain, 'dbPassword')
+  }
 }
 
 export const dataSourceRules = defineRules(dataSource, { beforeSave: guardAddress, calls: { testConnection } })

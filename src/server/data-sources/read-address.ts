@@ -29,8 +29,14 @@ const known: Readonly<Record<string, Known | undefined>> = {
   '10': { kind: 'sqlite', begins: 'jdbc:sqlite:', port: 0 },
 }
 
+/** `…password=`, as a value of its own or inside a list; `user:password@` before a host, and Oracle's `user/password@`. */
+const passwords = [/[?&;,:(]\s*[\w.]*(password|passwd|pwd)\s*=\s*[^&;,)\s]/i, /\/\/[^/?#;]*@/, /:(thin|oci8?):[^@/]*\/[^@]*@/i]
+
 /** Whether an address contains what belongs into the field of the password. */
-export const holdsPassword = (address: string): boolean => /[?&;]\s*(password|pwd)\s*=/i.test(address) || /\/\/[^/?#;]*@/.test(address)
+export function holdsPassword(address: string): boolean {
+  const plain = address.replaceAll(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return passwords.some((pattern) => pattern.test(plain))
+}
 
 const isOn = (value: string | undefined): boolean => /^(true|require|required|verify.*|on|1)$/i.test(value ?? '')
 

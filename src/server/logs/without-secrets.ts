@@ -9,6 +9,16 @@ const MOST_ALL = 2000
 const secretName =
   /pass(word|wd|phrase)|pwd|secret|token|captcha|checkkey|credential|authorization|cookie|private|sms_?code|recovery|^(otp|pin|key|iv|salt|sign(ature)?|assertion|challenge)$/i
 
+/** Addresses hold secrets as well: `…?password=…`, `//user:password@host`, `thin:user/password@host`. */
+const secretParts = [/((?:password|passwd|pwd|token|secret)\s*=\s*)[^&;,)\s]+()/gi, /(\/\/)[^/?#\s]*(@)/g, /(:(?:thin|oci8?):)[^@\s]*(@)/gi]
+
+/** Names in an address may be escaped. */
+function withoutSecretParts(text: string): string {
+  const plain = text.replaceAll(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const shown = secretParts.reduce((rest, pattern) => rest.replace(pattern, `$1${HIDDEN}$2`), plain)
+  return shown === plain ? text : shown
+}
+
 type IsSecret = (name: string) => boolean
 
 function shortened(value: unknown, isSecret: IsSecret, depth: number): unknown {
@@ -34,7 +44,8 @@ function textOf(text: string, isSecret: IsSecret, depth: number): unknown {
       return `…（${text.length} 个字符）`
     }
   }
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
+  const shown = withoutSecretParts(text)
+  return shown.length > MOST_TEXT ? `${shown.slice(0, MOST_TEXT)}…` : shown
 }
 
 /** What was sent with a call, as JSON: without the values of secret names (`own` ones besides the usual), long values cut; null if nothing was sent. */

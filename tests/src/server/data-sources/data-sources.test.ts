@@ -180,11 +180,32 @@ onBothDatabases('data sources', (database) => {
     expect(await attempt({ id, dbPassword: undefined })).toMatchObject({ message: '用户名或密码错误' })
   })
 
-  test('an address holds no password, and a code begins with a letter and is unique', async () => {
-    for (const dbUrl of ['jdbc:mysql://h/db?user=x&password=y', 'jdbc:mysql://x:y@h/db', 'jdbc:sqlserver://h;PWD=y']) {
+  test('an edit leads the stored password to no other address: who changes type, address or user types it again', async () => {
+    const { id } = (await add()).result
+    const edit = async (body: object) => (await app.call('PUT', `${base}/edit`, { as: admin, body: { id, ...body } })).body
+    const elsewhere = { dbUrl: `jdbc:mysql://127.0.0.1:${port(silent)}/equipment` }
+    for (const moved of [elsewhere, { dbUsername: 'someone' }, { dbType: types.mariadb }])
+      expect((await edit(moved)).details, JSON.stringify(moved)).toEqual({ dbPassword: '地址或用户名已改动，请重新填写密码' })
+    expect((await edit({ ...elsewhere, dbPassword: 'its own' })).success).toBe(true)
+    const open = (await add({ dbPassword: undefined })).result
+    expect((await app.call('PUT', `${base}/edit`, { as: admin, body: { id: open.id, ...elsewhere } })).body.success).toBe(true)
+  })
+
+  test('an address holds no password, not even in the log, and a code begins with a letter and is unique', async () => {
+    for (const dbUrl of [
+      'jdbc:mysql://h/db?user=x&password=Geheim-y',
+      'jdbc:mysql://h/db?p%61ssword=Geheim-y',
+      'jdbc:mysql://x:Geheim-y@h/db',
+      'jdbc:sqlserver://h;PWD=Geheim-y',
+      'jdbc:sqlserver://h;trustStorePassword=Geheim-y',
+      'jdbc:oracle:thin:scott/Geheim-y@h:1521:ORCL',
+    ]) {
       expect((await add({ dbUrl })).details, dbUrl).toEqual({ dbUrl: '请把密码填在“密码”一栏，不要写在地址里' })
       expect((await attempt({ dbUrl })).details, dbUrl).toEqual({ dbUrl: '请把密码填在“密码”一栏，不要写在地址里' })
     }
+    const log = async () => (await app.call('GET', '/sys/log/list', { as: admin, query: { logType: '2', pageSize: 100 } })).raw.toString()
+    await expect.poll(log).toContain('oracle:thin')
+    expect((await log()).replaceAll('%61', 'a')).not.toContain('Geheim-y')
     for (const code of ['1db', '_db', 'a|b', '库'])
       expect((await add({ code })).details, code).toEqual({ code: '编码必须以字母开头，可包含数字、下划线、横杠' })
     expect((await add({ code: 'Twice-1_a' })).success).toBe(true)
