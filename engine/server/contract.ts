@@ -265,8 +265,8 @@ export type Domains = Readonly<Record<string, Titled & { readonly groups?: Reado
 export interface ValueRules {
   /** The next values, in the transaction of the rows that get them: if it fails, none is used up. */
   next(tx: Tx, rule: string, count: number): Promise<readonly string[]>
-  /** What of a value breaks the rule, as the sentence for whoever typed it. */
-  broken(tx: Tx, rule: string, value: string): Promise<string | undefined>
+  /** The rule, which says of a value what breaks it, as the sentence for whoever typed it. */
+  checker(tx: Tx, rule: string): Promise<(value: string) => string | undefined>
 }
 
 export interface EngineOptions {

@@ -31,6 +31,7 @@ export interface UniqueRule {
 /** A field whose values a rule of this code makes or checks. */
 export interface RuledField {
   readonly key: string
+  readonly field: AnyField
   readonly rule: string
 }
 
@@ -135,7 +136,7 @@ function dictionaryFields(key: string, field: AnyField): DictionaryField[] {
 const ruledFields = (stored: readonly StoredField[], by: 'code' | 'check'): RuledField[] =>
   stored.flatMap(({ key, field }) => {
     const rule = sharedField(field).rules?.(field)[by]
-    return rule === undefined ? [] : [{ key, rule }]
+    return rule === undefined ? [] : [{ key, field, rule }]
   })
 
 /** Everything that derives from one entity. A sub-entity lives in the table of the entity it is `of`. */

@@ -46,10 +46,11 @@ const rounds = {
       only(isTree, checkCycle),
       only(({ checked }) => checked.length > 0, checkByRules),
     ],
-    [only(({ filled }) => filled.length > 0, fillByRules)],
     [only(isTree, giveCodes)],
     [only(({ unique }) => unique.length > 0, checkUnique)],
     [only(isBooked, checkExclusive)],
+    // Last of all: a row that is refused uses no number up.
+    [only(({ filled }) => filled.length > 0, fillByRules)],
   ],
   delete: [[askDeleteRules, checkDependants, only(isTree, refuseTogether)]],
   restore: [],

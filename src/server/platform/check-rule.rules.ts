@@ -10,7 +10,7 @@ import {
 } from '../../../engine/server/index.ts'
 import { checkRule } from '../../../schemas/platform/check-rule.ts'
 import { itemsOfJson, itemsOfRows, rowsOfItems } from './check-items.ts'
-import { firstFailure, type CheckFailure, type CheckItem } from './check-values.ts'
+import { firstFailure, type CheckItem } from './check-values.ts'
 
 type RuleChange = Change<'checkRule'>
 
@@ -31,14 +31,10 @@ function settle(change: RuleChange): void {
   Object.assign(after, rowsOfItems(read.items), { ruleJson: JSON.stringify(read.items) })
 }
 
-/** What of a value breaks the rule of that code; undefined if there is no such rule. */
-export async function checkByRule(
-  db: Reader | Tx,
-  ruleCode: string,
-  value: string,
-): Promise<{ failure: CheckFailure | undefined } | undefined> {
+/** The items of the rule of that code, if there is one. */
+export async function itemsOfRule(db: Reader | Tx, ruleCode: string): Promise<readonly CheckItem[] | undefined> {
   const rule = await db.selectFrom('sys_check_rule').select('rule_json').where('rule_code', '=', ruleCode).executeTakeFirst()
-  return rule && { failure: firstFailure(JSON.parse(rule.rule_json || '[]') as CheckItem[], value) }
+  return rule && (JSON.parse(rule.rule_json || '[]') as CheckItem[])
 }
 
 /** Other front ends encode the value once more than the address needs. */
@@ -51,9 +47,9 @@ function decoded(value: string): string {
 }
 
 async function checkByCode({ engine, params }: CallContext<CallParams<'checkRule', 'checkByCode'>>) {
-  const checked = await checkByRule(engine.db.read, params.ruleCode, decoded(params.value ?? ''))
-  if (!checked) throw new Refused('该编码不存在')
-  const { failure } = checked
+  const items = await itemsOfRule(engine.db.read, params.ruleCode)
+  if (!items) throw new Refused('该编码不存在')
+  const failure = firstFailure(items, decoded(params.value ?? ''))
   return failure ? ({ success: false, message: failure.message, result: failure } as const) : {}
 }
 

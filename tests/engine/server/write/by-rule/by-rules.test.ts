@@ -17,8 +17,21 @@ const order = defineEntity({
   fields: {
     number: { type: 'text', label: '单号', unique: '单号已存在!', code: 'order_number' },
     place: { type: 'text', label: '位置', check: 'place_code' },
+    name: { type: 'text', label: '名称', unique: '名称已存在!' },
   },
   list: { columns: ['number'], sort: { by: 'number', order: 'asc' } },
+  scope: 'none',
+  access: { grants: {} },
+})
+const lot = defineEntity({
+  name: 'semester',
+  title: '抽签',
+  domain: 'teaching',
+  table: 'lab_lot',
+  endpoints: { base: '/lot' },
+  label: 'ticket',
+  fields: { ticket: { type: 'text', label: '抽签号', unique: '抽签号已存在!', max: 2, lowerCase: true, code: 'ticket' } },
+  list: { columns: ['ticket'], sort: { by: 'ticket', order: 'asc' } },
   scope: 'none',
   access: { grants: {} },
 })
@@ -27,7 +40,7 @@ const actor: Actor = { id: '1', username: 'one', realname: '一', role: '1', org
 /** An engine of its own over the product's database, with the rules that people have made there. */
 function engineOver({ app }: TestApp): Engine {
   return createEngine({
-    entities: [order],
+    entities: [order, lot],
     rules: {},
     scopes: {},
     derivations: {},
@@ -52,7 +65,12 @@ onBothDatabases('fields with a fill rule or a check rule', (database) => {
     engine = engineOver(app)
     await app.app.engine.db.write((tx) =>
       sql`create table lab_order (id text primary key, number text unique, place text, number_sort_key text, place_sort_key text,
+        name text unique, name_sort_key text,
         create_by text, create_time text, update_by text, update_time text, version integer)`.execute(tx),
+    )
+    await app.app.engine.db.write((tx) =>
+      sql`create table lab_lot (id text primary key, ticket text unique, ticket_sort_key text, create_by text, create_time text,
+        update_by text, update_time text, version integer)`.execute(tx),
     )
     const admin = await app.signIn('admin', '1')
     const made = async (path: string, body: object) =>
@@ -62,6 +80,12 @@ onBothDatabases('fields with a fill rule or a check rule', (database) => {
       ruleCode: 'order_number',
       ruleClass: 'SequenceRule',
       ruleParams: { prefix: 'D', digits: 3 },
+    })
+    await made('/sys/fillRule/add', {
+      ruleName: '抽签',
+      ruleCode: 'ticket',
+      ruleClass: 'RandomRule',
+      ruleParams: { prefix: 'T', digits: 1 },
     })
     const rule = { pattern: '[A-Z]\\d+', message: '一个大写字母后跟数字', priority: 1 }
     await made('/sys/checkRule/add', { ruleName: '位置', ruleCode: 'place_code', globalRules: [rule] })
@@ -96,11 +120,36 @@ onBothDatabases('fields with a fill rule or a check rule', (database) => {
     expect((await all()).find(({ id }) => id === good?.id)).toMatchObject({ number: 'D055' })
   })
 
+  test('a name that is taken uses no number up, and a number typed in the same write is skipped', async () => {
+    await add([{ name: 'first' }])
+    const first = (await all()).find(({ name }) => name === 'first')
+    const next = Number(String(first?.['number']).slice(1)) + 1
+    const [taken] = await add([{ name: 'first' }], 'collect')
+    expect(taken).toMatchObject({ outcome: 'refused', details: { name: '名称已存在!' } })
+    await add([{ name: 'second' }, { name: 'third', number: `D0${next + 1}` }, { name: 'fourth' }])
+    const numberOf = (await all()).filter(({ name }) => name).map(({ name, number }) => [name, number])
+    expect(Object.fromEntries(numberOf)).toMatchObject({ second: `D0${next}`, third: `D0${next + 1}`, fourth: `D0${next + 2}` })
+  })
+
+  test('values of a rule differ within one write, are stored as typed ones are, and a rule that has no more says so', async () => {
+    const draw = (rows: readonly WireRow[]) => engine.write({ entity: 'semester', operation: 'add', rows, actor })
+    await draw(Array.from({ length: 10 }, () => ({})))
+    const { records } = await engine.list({ entity: 'semester', actor, query: { pageSize: '1000' } })
+    expect(records.map(({ ticket }) => ticket)).toEqual(Array.from({ length: 10 }, (_, digit) => `t${digit}`))
+    await expect(draw([{}])).rejects.toThrow('编码规则 ticket 没有生成可用的编码')
+    await app.app.engine.db.write((tx) =>
+      tx.updateTable('sys_fill_rule').set({ rule_params: '{"prefix":"T","digits":5}' }).where('rule_code', '=', 'ticket').execute(),
+    )
+    await expect(draw([{}])).rejects.toThrow('不能用作抽签号')
+  })
+
   test('an edit keeps the number when it clears it, may change it, and is checked as well', async () => {
     const [row] = await add([{ place: 'C1' }])
     const id = row?.id ?? ''
+    const added = (await all()).find((one) => one['id'] === id)
+    expect(added?.['number']).toMatch(/^D\d{3}$/)
     await edit({ id, number: '' })
-    expect((await all()).find((one) => one['id'] === id)).toMatchObject({ number: 'D056' })
+    expect((await all()).find((one) => one['id'] === id)).toEqual(added)
     await edit({ id, number: 'typed', place: 'C2' })
     expect((await all()).find((one) => one['id'] === id)).toMatchObject({ number: 'typed', place: 'C2' })
     await expect(edit({ id, place: 'c3' })).rejects.toMatchObject({ details: { place: '一个大写字母后跟数字' } })
