@@ -4,7 +4,8 @@ import { pagingParams } from '../paging-params.ts'
 import { staffFields } from './course-staff.ts'
 import { courseParam } from './place-params.ts'
 
-const { realname, phone } = accountFields
+const { realname, phone, avatar, birthday, sex, email } = accountFields
+const personal = { avatar, birthday, sex, email, phone } as const
 const idNumber = { ...accountFields.idNumber, required: '请输入身份证号!' } as const
 
 /**
@@ -27,6 +28,10 @@ export const assistant = defineEntity({
     username: staffFields.username,
     realname: staffFields.realname,
     idNumber: { type: 'via', by: 'userId', field: 'idNumber', label: '身份证号' },
+    avatar: { type: 'via', by: 'userId', field: 'avatar', label: '头像' },
+    birthday: { type: 'via', by: 'userId', field: 'birthday', label: '生日' },
+    sex: { type: 'via', by: 'userId', field: 'sex', label: '性别' },
+    email: { type: 'via', by: 'userId', field: 'email', label: '邮箱' },
     phone: { type: 'via', by: 'userId', field: 'phone', label: '手机号码' },
   },
   list: {
@@ -37,7 +42,12 @@ export const assistant = defineEntity({
     needs: 'courseId',
   },
   rowActions: {
-    edit: { label: '编辑', does: 'call', call: 'editAssistant', ask: ['realname', 'idNumber', 'phone'] },
+    edit: {
+      label: '编辑',
+      does: 'call',
+      call: 'editAssistant',
+      ask: ['realname', 'idNumber', 'avatar', 'birthday', 'sex', 'email', 'phone'],
+    },
     changePassword: { label: '密码', does: 'call', call: 'changePassword', ask: ['username'] },
     delete: { label: '移除', does: 'delete', confirm: '确定移除吗?' },
   },
@@ -94,7 +104,7 @@ export const assistant = defineEntity({
         ...newPassword,
         realname,
         idNumber,
-        phone,
+        ...personal,
       },
       permission: 'addCourseTea',
       opensIn: 'drawer',
@@ -108,7 +118,7 @@ export const assistant = defineEntity({
         id: { type: 'text', label: '助教', required: '请选择一条记录！' },
         realname,
         idNumber: { ...idNumber, pattern: { ...idNumber.pattern, is: 'idNumberOrStarred' } },
-        phone,
+        ...personal,
       },
       opensIn: 'drawer',
       success: '修改成功!',

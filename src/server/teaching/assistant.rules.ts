@@ -63,11 +63,12 @@ async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id
 async function editAssistant(context: CallContext<CallParams<'assistant', 'editAssistant'>>) {
   const { engine, actor, params } = context
   const { id } = await ownAssistant(context)
-  const { realname, idNumber, phone } = params
+  const { id: _row, ...given } = params
+  const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? '']))
   await engine.write({
     entity: 'user',
     operation: 'edit',
-    rows: [{ id, realname, idNumber, phone: phone ?? '' }],
+    rows: [{ id, ...values }],
     actor: inNameOf(actor),
     scope: 'none',
   })

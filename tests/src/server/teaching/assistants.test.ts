@@ -167,6 +167,23 @@ onBothDatabases('assistants of a course', (database) => {
     expect(await edit('440101199003077751')).toMatchObject({ message: '修改成功!' })
   })
 
+  test('a new assistant’s whole account is kept; editing empties what is left empty', async () => {
+    const more = { email: 'helper@example.com', sex: '2', birthday: '1999-05-04' }
+    const body = { ...helper, ...more, idNumber: '440101199003077718', courseId: courses[0], username: 'whole', realname: '整' }
+    const made = await call('POST', '/jw/tea/addAssistant', { body })
+    expect(made).toMatchObject({ message: '添加成功！' })
+    const row = await rowOf(courses[0], made.result.id)
+    expect(row).toMatchObject(more)
+    const edit = (values: object) =>
+      call('PUT', '/jw/tea/editAssistant', { body: { ...more, id: row?.id, realname: '整', idNumber: body.idNumber, ...values } })
+    const stored = async () => (await call('GET', '/sys/user/queryById', { as: admin, query: { id: made.result.id } })).result
+    expect(await edit({ sex: '1' })).toMatchObject({ message: '修改成功!' })
+    expect(await stored()).toMatchObject({ ...more, sex: '1' })
+    expect(await edit({ email: '' })).toMatchObject({ message: '修改成功!' })
+    expect(await stored()).toMatchObject({ email: null, birthday: more.birthday })
+    expect(await edit({ email: 'no mail' })).toMatchObject({ code: 422, message: '请输入正确格式的邮箱!' })
+  })
+
   test('an account that takes over a user name does not take over its assistants', async () => {
     const first = await aPerson(shiyan, admin, '2')
     const second = await aPerson(shiyan, admin, '2')
