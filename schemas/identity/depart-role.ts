@@ -18,7 +18,7 @@ export const departRole = defineEntity({
       show: 'departName',
       label: '部门',
       required: '请选择一个部门!',
-      readonly: 'edit',
+      readonly: 'given',
       owner: true,
     },
     roleName: { ...roleName, label: '部门角色名称', required: '请输入部门角色名称!' },
@@ -97,7 +97,9 @@ export const departRole = defineEntity({
     },
   },
   scope: { managedDepartment: 'departId' },
-  access: { grants: { '1': 'all' } },
+  access: {
+    grants: { '1': 'all', '2': ['view', 'add', 'edit', 'delete', 'saveDeptRolePermission', 'deptRoleUserAdd'] },
+  },
   menu: { icon: 'safety', order: 31, hidden: true, component: 'system/DepartRoleList' },
   messages: { add: '添加成功！', edit: '编辑成功!', delete: '删除成功!', deleteBatch: '删除成功!' },
 })
