@@ -16,6 +16,9 @@ export function answerWhy(how: (refused: RefusedFor) => void): () => void {
   }
 }
 
+/** Asks why this permission is missing. */
+export const askWhy = (refused: RefusedFor): void => answer?.(refused)
+
 /** What a refusal can be asked about: a missing permission that the server names. */
 export function askAbout(error: unknown): (() => void) | undefined {
   if (!(error instanceof ApiError) || error.code !== 510 || !answer) return undefined

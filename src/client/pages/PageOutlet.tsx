@@ -1,7 +1,8 @@
 import { createElement, Suspense, useState } from 'react'
 import { PageOutline } from '../Outline.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { forgetPage, isEntityAddress, pageOf } from './screens.tsx'
+import { permissionAt } from './page-permission.ts'
+import { forgetPage, pageOf } from './screens.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
 interface Props {
@@ -15,7 +16,11 @@ interface Props {
 /** The page of the current address, loaded when first opened. */
 export function PageOutlet({ screen, pathname, round }: Props) {
   const [tries, setTries] = useState(0)
-  if (!screen) return <StatusPage status={pathname === '/403' || isEntityAddress(pathname) ? 403 : pathname === '/500' ? 500 : 404} />
+  if (!screen) {
+    const permission = permissionAt(pathname)
+    const isRefused = pathname === '/403' || permission !== undefined
+    return <StatusPage status={isRefused ? 403 : pathname === '/500' ? 500 : 404} permission={permission} />
+  }
   const page = pageOf(screen)
   if (!page) return <StatusPage status={404} />
   const retry = () => {

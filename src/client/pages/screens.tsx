@@ -58,9 +58,3 @@ export function prefetchPage(screen: string | undefined): void {
   const load = screen ? loaderOf(screen) : undefined
   load?.().catch(() => undefined)
 }
-
-/** Whether an address belongs to an entity; if it is not in the menu, this user may not see it. */
-export const isEntityAddress = (pathname: string): boolean => {
-  const parts = pathname.split('/')
-  return (parts.length === 3 || parts.length === 4) && Object.hasOwn(entities, parts[2] ?? '')
-}
