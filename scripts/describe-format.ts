@@ -39,7 +39,7 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
   ['One of `treePages`', treePage, 'TreePageSpec'],
   ['Its `edits`', treePage, 'TreeEdits'],
   ['One of its `tabs`', treePage, 'NodeTab'],
-  ['`bin`', entity, 'BinSpec'],
+  ['`bin`', 'engine/schema/bin.ts', 'BinSpec'],
   ['One of `exclusive`', entity, 'ExclusiveSpec'],
   ['One of `openWhile`', entity, 'OpenSpec'],
 ]

@@ -3,6 +3,7 @@ import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
 import type { AnyCondition, Condition } from './condition.ts'
 import type { ActionSpec, BatchSpec, CallSpec, ChildSpec, NamedStates, StateSpec, ToolSpec, TrySpec } from './action.ts'
+import type { BinSpec } from './bin.ts'
 import type { EndpointsSpec } from './endpoints.ts'
 import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
@@ -99,16 +100,6 @@ export interface OpenSpec<K extends string> {
   readonly field: K
   readonly is: string | number
   readonly otherwise: string
-}
-
-export interface BinSpec {
-  readonly list?: string
-  /** What our pages show before the reason when the bin cannot be read. */
-  readonly failure?: string
-  readonly restore?: { readonly path: string; readonly verb: 'PUT' | 'POST'; readonly ids: string }
-  readonly purge?: { readonly path: string; readonly ids: string }
-  /** 'keep': rows may go to the bin while others still point to them (they can come back); otherwise that is refused. */
-  readonly dependants?: 'keep'
 }
 
 /** What a role is granted initially: everything, reading only, or the named verbs and calls. */

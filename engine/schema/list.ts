@@ -74,6 +74,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly mostRows?: number
   /** The rows are numbered over all pages, in a first column. */
   readonly numbered?: true
+  /** The rows stand in pages of a plain list although they form a tree. */
+  readonly flat?: true
   /** Named filters that the server's rules provide (`notUseCourseId`). */
   readonly params?: readonly Q[]
   /** Add, import and export are shown only while this filter is set. */

@@ -49,7 +49,8 @@ export const department = defineEntity({
   },
   list: {
     title: '部门列表',
-    columns: ['departName', 'orgCode', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'address'],
+    columns: ['departName', 'parentId', 'orgCode', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'address'],
+    flat: true,
     filters: [
       { field: 'departName', match: 'contains' },
       { field: 'orgCode', match: 'contains' },
@@ -60,7 +61,7 @@ export const department = defineEntity({
     opensIn: 'modal',
     width: 800,
     groups: {
-      '': ['departName', 'parentId', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'fax', 'address', 'memo'],
+      '': ['departName', 'parentId', 'orgCode', 'orgCategory', 'directorUserIds', 'departOrder', 'mobile', 'fax', 'address', 'memo'],
     },
   },
   tree: {
@@ -71,6 +72,7 @@ export const department = defineEntity({
     level: 'orgType',
     calls: { nested: 'queryTreeList', level: 'queryDepartTreeSync', names: 'queryIdTree' },
   },
+  rowActions: { details: { label: '详情', does: 'view', opensIn: 'form' } },
   children: [
     {
       entity: 'departmentUser',

@@ -16,7 +16,7 @@ export const dictionaryItem = defineEntity({
       owner: true,
       label: '字典',
       required: '请选择字典!',
-      readonly: 'edit',
+      readonly: 'given',
     },
     itemText: { type: 'text', label: '名称', required: '请输入名称!', max: 100 },
     itemValue: {

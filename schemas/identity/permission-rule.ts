@@ -25,7 +25,7 @@ export const permissionRule = defineEntity({
       owner: true,
       label: '菜单',
       required: '请选择菜单!',
-      readonly: 'edit',
+      readonly: 'given',
     },
     ruleName: { type: 'text', label: '规则名称', required: '请输入规则名称!', max: 50 },
     ruleColumn: { type: 'text', label: '规则字段', required: '请输入规则字段!', max: 100, help: '菜单所列数据的字段名，如 createBy' },

@@ -179,6 +179,8 @@ export const user = defineEntity({
   },
   bin: {
     list: 'recycleBin',
+    columns: ['username', 'realname', 'avatar', 'selecteddeparts'],
+    numbered: true,
     failure: '查询已删除的用户失败：',
     restore: { path: 'putRecycleBin', verb: 'PUT', ids: 'userIds' },
     purge: { path: 'deleteRecycleBin', ids: 'userIds' },

@@ -37,7 +37,8 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
   test('people of a department get its roles, and where it has none the window says so', async () => {
     await openMenu(page, '部门列表')
     const people = async (department: string) => {
-      await button(row(page, department), '用户').click()
+      await button(row(page, department), '更多').click()
+      await page.getByRole('menuitem', { name: '用户', exact: true }).click()
       return dialog(page, `用户 - ${department}`)
     }
     const away = async (drawer: Locator) => {

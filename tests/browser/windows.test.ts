@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
 
   test('a form taller than the window scrolls, its long text grows, and the page’s policy blocks nothing', async () => {
     await openMenu(page, '部门列表')
-    await row(page, '江城理工大学').waitFor()
+    await row(page, '江城理工大学').first().waitFor()
     await button(page, '新增').click()
     const form = dialog(page, '新增部门')
     const memo = form.getByLabel('备注')

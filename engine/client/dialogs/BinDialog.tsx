@@ -1,8 +1,9 @@
 import { Button, Input, Modal, Space, Table } from 'antd'
+import { useMemo } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { codeOf } from '../access.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
-import { dataColumns } from '../list/table/columns.tsx'
+import { dataColumns, numberColumn } from '../list/table/columns.tsx'
 import { fitColumns, widestTexts } from '../list/table/fit-columns.ts'
 import { idOf, listModel, type ListModel } from '../model/list-model.ts'
 import { pageTurn } from '../parts/page-turn.ts'
@@ -42,7 +43,16 @@ function BinButtons({ entity, ids, kind, bin }: ButtonsProps) {
   )
 }
 
-/** The list's columns, as wide as their content. */
+/** The list in the columns that the bin names, if it names any. */
+function binModel(entity: AnyEntity): ListModel {
+  const model = listModel(entity)
+  const { columns: named, numbered = false } = typeof entity.bin === 'object' ? entity.bin : {}
+  const all = [...model.columns, ...model.more]
+  const columns = named?.flatMap((key) => all.find((column) => column.key === key) ?? []) ?? model.columns
+  return { ...model, columns, numbered }
+}
+
+/** The columns, as wide as their content. */
 function columnsOf(entity: AnyEntity, model: ListModel, rows: readonly WireRow[]) {
   const content = widestTexts(model.columns, rows, new Map())
   const fit = fitColumns(model.columns, content, { entity, room: 0, taken: 0, padding: 16, sortable: false })
@@ -51,7 +61,7 @@ function columnsOf(entity: AnyEntity, model: ListModel, rows: readonly WireRow[]
 
 /** Deleted rows, to restore or to delete for good. */
 export function BinDialog({ entity, reload, close }: Props) {
-  const model = listModel(entity)
+  const model = useMemo(() => binModel(entity), [entity])
   const bin = useBin(entity, model, reload)
   const { data, error, isLoading, page, setPage, chosen, choose } = bin
   return (
@@ -87,6 +97,7 @@ export function BinDialog({ entity, reload, close }: Props) {
         }}
         rowSelection={{ preserveSelectedRowKeys: true, selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) }}
         columns={[
+          ...(model.numbered ? [numberColumn(page.pageNo, page.pageSize)] : []),
           ...columnsOf(entity, model, data?.records ?? []),
           {
             key: '_actions',

@@ -60,6 +60,7 @@ export interface ListModel {
   readonly panel?: string
   readonly faded?: AnyCondition
   readonly numbered: boolean
+  readonly flat: boolean
   readonly tabs?: TabsSpec<string>
   /** What a row shows when it is unfolded. */
   readonly unfolds: readonly ListColumn[]
@@ -119,6 +120,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     panel: list.panel,
     faded: list.faded,
     numbered: list.numbered === true,
+    flat: list.flat === true,
     tabs: list.tabs,
     unfolds: (list.unfolds ?? []).flatMap((key) => {
       const field = fieldAt(entity, key)

@@ -61,6 +61,8 @@ function Shown({ entity, row, tab }: NodeProps & { readonly tab: NodeTab }) {
 
 interface Props {
   readonly entity: AnyEntity
+  /** The name of the page. */
+  readonly title: string
   readonly tabs: readonly NodeTab[]
   /** The key of the chosen node, and the tab that is shown of it. */
   readonly node: string
@@ -89,13 +91,13 @@ function Tab(props: NodeProps & { readonly tab: NodeTab }) {
   return <Shown {...props} tab={useReadable(props.entity, props.tab)} />
 }
 
-/** What belongs to the chosen node: each part on a tab, a single one without. */
-export function NodeTabs({ entity, tabs, node, tab, known, show }: Props) {
+/** What belongs to the chosen node: each part on a tab, a single one that is named like its page without. */
+export function NodeTabs({ entity, title, tabs, node, tab, known, show }: Props) {
   const { row = known, trouble, message, retry } = useRecord(entity, node)
   if (trouble && !known) return <ListStates error={new Error(message)} loading={false} retry={retry} />
   if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
   const [first] = tabs
-  if (tabs.length === 1 && first) return <Tab key={node} entity={entity} row={row} tab={first} />
+  if (tabs.length === 1 && first?.label === title) return <Tab key={node} entity={entity} row={row} tab={first} />
   const active = tabs.find(({ label }) => label === tab) ?? first
   return (
     <Tabs

@@ -71,7 +71,7 @@ function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreeP
     return <NoNode sentence={page.choose ?? needs ?? `请选择${entity.title}`} save={save} />
   }
   const shown = { tabs, node: chosen.node, tab: chosen.tab, known: page.nodes === undefined ? undefined : byKey.get(chosen.node) }
-  return <NodeTabs key={chosen.node} entity={entity} {...shown} show={chosen.show} />
+  return <NodeTabs key={chosen.node} entity={entity} title={page.title} {...shown} show={chosen.show} />
 }
 
 /** The tree of an entity and, beside it, what belongs to the chosen node. */

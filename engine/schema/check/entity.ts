@@ -248,7 +248,9 @@ export function checkEntity(check: Check): void {
       if (field && !isStored(field)) check.say('indexes', `${key} has no column, remove it`)
     }
   }
-  const ids = typeof entity.bin === 'object' ? [entity.bin.restore, entity.bin.purge] : []
+  const bin = typeof entity.bin === 'object' ? entity.bin : undefined
+  for (const key of bin?.columns ?? []) ownField(check, 'bin.columns', key)
+  const ids = bin ? [bin.restore, bin.purge] : []
   for (const [, word = ''] of ids.flatMap((call) => (call ? [...call.path.matchAll(/\{(\w+)\}/g)].map((hit) => [call.ids, hit[1]]) : []))) {
     if (!ids.some((call) => call?.ids === word)) check.say('bin', `{${word}} in the path is not the name of its ids`)
   }

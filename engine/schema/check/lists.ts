@@ -89,6 +89,7 @@ function checkList(check: Check, path: string, list: ListSpec<string>): void {
     for (const value of Object.keys(column.texts))
       requireKnown(check, `${path}.columns.${column.field}.texts`, value, { words, what: 'option' })
   }
+  if (list.flat && !check.entity.tree) check.say(`${path}.flat`, 'its rows form no tree, remove it')
   checkFilters(check, `${path}.filters`, list)
   checkEditable(check, `${path}.editable`, list)
   if (check.entity.source && !list.sort) check.say(`${path}.sort`, 'its rows have no time of their own, so say what they are sorted by')
@@ -166,7 +167,7 @@ function checkTabs(check: Check, { groups, tabs = {} }: NonNullable<AnyEntity['f
   for (const group of named) requireKnown(check, 'form.tabs', group, { words: Object.keys(groups), what: 'group of the form' })
 }
 
-/** The form shows fields that can be written, and contains everything that a new row must have. */
+/** The form contains everything that a new row must have. What the server alone writes is shown of rows that exist. */
 export function checkForm(check: Check): void {
   const { form, fields, endpoints } = check.entity
   const disabled = endpoints.disable ?? []
@@ -179,7 +180,8 @@ export function checkForm(check: Check): void {
   requireDistinct(check, 'form.groups', shown)
   for (const key of shown) {
     const field = ownField(check, 'form.groups', key)
-    if (field?.readonly === true) check.say('form.groups', `${key} is written by the server alone, take it out of the form`)
+    if (field?.readonly === true && disabled.includes('edit'))
+      check.say('form.groups', `${key} is written by the server alone and rows are never edited, take it out of the form`)
   }
   checkTabs(check, form)
   checkFills(check, form, shown)

@@ -1,5 +1,6 @@
 import type { AnyCondition } from '../condition.ts'
-import type { AnyEntity, BinSpec, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
+import type { BinSpec } from '../bin.ts'
+import type { AnyEntity, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
 import type { ImportSpec } from '../import.ts'
 import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec, TabsSpec } from '../list.ts'
 import { tryJson, actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
@@ -90,6 +91,7 @@ const listJson = (names: SchemaNames): Json =>
       pageSizes: arrayOf(positive),
       mostRows: positive,
       numbered: constTrue,
+      flat: constTrue,
       params: texts,
       needs: nonEmptyText,
       addNeeds: nonEmptyText,
@@ -152,6 +154,8 @@ const bin = objectOf<BinSpec>({
   required: {},
   properties: {
     list: nonEmptyText,
+    columns: { ...texts, minItems: 1 },
+    numbered: constTrue,
     failure: nonEmptyText,
     dependants: oneOf('keep'),
     restore: objectOf<NonNullable<BinSpec['restore']>>({

@@ -18,7 +18,7 @@ export const questionOf = ([, path, params]: RowsCall): string => path + JSON.st
 export type ListShape = 'pages' | 'tree' | 'levels' | 'found'
 
 export function shapeOf({ entity, model, state }: Pick<Asked, 'entity' | 'model' | 'state'>): ListShape {
-  if (!entity.tree || model.name !== 'list') return 'pages'
+  if (!entity.tree || model.flat || model.name !== 'list') return 'pages'
   if (!entity.tree.lazy) return 'tree'
   return Object.values(state.filters).every(isBlank) ? 'levels' : 'found'
 }

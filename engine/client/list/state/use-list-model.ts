@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
 import { listModel, type ListColumn, type ListModel } from '../../model/list-model.ts'
-import { isBlank, type Filters } from '../../model/list-state.ts'
+import { isBlank, type Filters, type FilterValue } from '../../model/list-state.ts'
 import type { EntityListProps } from './list-props.ts'
+
+/** Whether all rows have this one value; with `!` before it none has it, and theirs differ. */
+const isOneValue = (value: FilterValue | undefined): boolean => !isBlank(value) && !(typeof value === 'string' && value.startsWith('!'))
 
 /** A list without the columns that its place fixes, because all its rows have the same value there. */
 function without(model: ListModel, fixed: Filters): ListModel {
-  const free = ({ key }: ListColumn) => isBlank(fixed[key])
+  const free = ({ key }: ListColumn) => !isOneValue(fixed[key])
   const columns = model.columns.filter(free)
   const more = model.more.filter(free)
   return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }

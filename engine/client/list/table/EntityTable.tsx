@@ -1,7 +1,7 @@
 import { Table, theme, type TableProps } from 'antd'
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
-import { actionColumn, dataColumns } from './columns.tsx'
+import { actionColumn, dataColumns, numberColumn, numberWidth } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
 import { idOf, isFaded, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
 import type { ListState } from '../../model/list-state.ts'
@@ -49,7 +49,6 @@ const virtualFrom = 60
 const roomUnfolded = 560
 const tickWidth = 44
 const unfoldWidth = 48
-const numberWidth = 60
 /** The rows of a window to choose from scroll in their own box. */
 const chooseHeight = 240
 const noRows: readonly WireRow[] = []
@@ -74,15 +73,6 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
   }
 }
 
-/** The places of the rows among those of all pages. */
-const numberColumn = ({ page, size }: ListState) => ({
-  key: '_number',
-  width: numberWidth,
-  title: '序号',
-  align: 'center' as const,
-  render: (_: unknown, __: WireRow, index: number) => (page - 1) * size + index + 1,
-})
-
 function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
   if (!props.data.isPaged) return false
   return { ...pagingOf(props), showSizeChanger: true, showQuickJumper: true, style: { marginBlockEnd: 0 } }
@@ -104,7 +94,7 @@ export function EntityTable(props: Props) {
   const shown = useMemo(
     () => [
       ...(selection ? [tickColumn(props, selection, rows)] : []),
-      ...(isNumbered ? [numberColumn(state)] : []),
+      ...(isNumbered ? [numberColumn(state.page, state.size)] : []),
       ...dataColumns(fit.columns, { sort: state.sort, sortable: !isTree, linked, edit, onResize }),
       ...(actions.length > 0 ? [actionColumn(actions, run, { ...fit.actions, edit })] : []),
     ],

@@ -77,6 +77,17 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
   })
 }
 
+export const numberWidth = 60
+
+/** The places of the rows among those of all pages. */
+export const numberColumn = (page: number, size: number): TableColumnType<WireRow> => ({
+  key: '_number',
+  width: numberWidth,
+  title: '序号',
+  align: 'center',
+  render: (_, __, index) => (page - 1) * size + index + 1,
+})
+
 interface ActionLook {
   readonly width: number
   readonly most: number
