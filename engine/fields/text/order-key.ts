@@ -46,7 +46,7 @@ function numberKey(digits: string): string {
 }
 
 /** Sorts character by character: by sound, tone and the character itself. A character without a known sound comes last. */
-function hanKey(text: string, surname: 'head' | 'off'): string {
+function makeHanKey(text: string, surname: 'head' | 'off'): string {
   const signs = [...text]
   const sounds = pinyin(text, { type: 'array', toneType: 'num', v: true, surname })
   const sound = (index: number): string => {
@@ -62,25 +62,34 @@ export const soundPattern = (letters: string): string => `%${HAN}${[...letters.t
 /** Names recur: of classes, of equipment, of people; working out a key costs more than a small statement. Longer texts rarely do. */
 const MOST_KEPT = 5000
 const LONGEST_KEPT = 40
-const kept = new LRUCache<string, string>({ max: MOST_KEPT })
 
-/** The sort key of a text; see `keyOf`. */
-export function orderKey(text: string, personal = false): string {
-  if (text.length > LONGEST_KEPT) return keyOf(text, personal)
-  const cacheKey = `${personal ? 'p' : 't'}${text}`
-  const cached = kept.get(cacheKey)
-  if (cached !== undefined) return cached
-  const key = keyOf(text, personal)
-  kept.set(cacheKey, key)
-  return key
+/** What `make` makes of a text in one of two ways, from memory where it was made lately. */
+function remembered<Way extends string | boolean>(make: (text: string, way: Way) => string): (text: string, way: Way) => string {
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT })
+  return (text, way) => {
+    if (text.length > LONGEST_KEPT) return make(text, way)
+    const cacheKey = `${way}:${text}`
+    const cached = kept.get(cacheKey)
+    if (cached !== undefined) return cached
+    const key = make(text, way)
+    kept.set(cacheKey, key)
+    return key
+  }
 }
+
+/** Words recur even where texts do not: 第 N 排, 数字示波器 N 号. */
+const hanKey = remembered(makeHanKey)
+const keyOf = remembered(makeKey)
+
+/** The sort key of a text; see `makeKey`. */
+export const orderKey = (text: string, personal = false): string => keyOf(text, personal)
 
 /**
  * The sort key of a text, the same bytes on every database: lower case, numbers by value, Chinese by pinyin. The text itself stands at the
  * end, so that two texts never share a key. A `personal` text begins with a surname, which may be pronounced differently, and has no
  * numbers in words.
  */
-function keyOf(text: string, personal: boolean): string {
+function makeKey(text: string, personal: boolean): string {
   const plain = foldCase(text)
   const worded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
   const folded = Array.from(worded).slice(0, READ_SIGNS).join('')
