@@ -28,8 +28,8 @@ import type { Reread, WriteContext } from './write/step.ts'
 export interface EngineInternals {
   readonly engine: Engine
   readonly readContext: ReadContext
-  /** Write one row in the open transaction, and read it as its writer then sees it; null if they do not. */
-  save(prepared: PreparedWrite, tx: Tx): Promise<WireRow | null>
+  /** Write one row in the open transaction, which may end with it, and read it as its writer then sees it; null if they do not. */
+  save(prepared: PreparedWrite, tx: Tx, isLast: boolean): Promise<WireRow | null>
   /** The name by which people know an account. */
   nameOf(username: string): Promise<string | undefined>
 }
@@ -72,12 +72,12 @@ const within = (context: ReadContext, tx: Tx): ReadContext => ({
 })
 
 function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] {
-  return async (prepared, tx) => {
+  return async (prepared, tx, isLast) => {
     const { entity, actor } = prepared.request
     const from = within(context, tx)
     const model = modelNamed(context.models, entity)
     const found = { model, actor }
-    const reread: Reread = { statementOf: (id) => findStatement(from, found, [id]), rows: undefined }
+    const reread: Reread = { statementOf: (id) => findStatement(from, found, [id]), rows: undefined, isLast }
     const [outcome] = await writer.write(prepared, tx, reread)
     if (!outcome) throw new NotFound()
     const rows = reread.rows ? await foundRows(from, found, reread.rows) : await findRows(from, model, [outcome.id], actor)

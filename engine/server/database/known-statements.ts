@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { CompiledQuery, QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely'
+import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { chunksOf } from '../chunks.ts'
 import type { Database, Reader } from '../contract.ts'
@@ -64,6 +64,8 @@ export async function sendTogether<Row>(db: Place, queries: readonly CompiledQue
   return answers
 }
 
+const commit = CompiledQuery.raw('commit')
+
 const markFor = (value: unknown): string | number => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
 
 /**
@@ -103,10 +105,19 @@ export class KnownStatements {
    * the first that fails fails them all.
    */
   together<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
-    return sendTogether(
-      db,
-      statements.map((statement) => this.compile(db, statement).query),
-    )
+    return sendTogether(db, this.#compileAll(db, statements))
+  }
+
+  /**
+   * The same for the last statements of a transaction on PostgreSQL: its commit goes along, and undoes them all if one of them fails. What
+   * they answer must not decide whether they are stored.
+   */
+  async toTheEnd<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
+    return (await sendTogether<Row>(db, [...this.#compileAll(db, statements), commit])).slice(0, -1)
+  }
+
+  #compileAll(db: Place, statements: readonly KnownStatement<unknown>[]): CompiledQuery[] {
+    return statements.map((statement) => this.compile(db, statement).query)
   }
 
   /** The compiled statement over the caller's values. */

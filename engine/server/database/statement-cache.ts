@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import pg, { type Pool, type PoolClient, type QueryResult } from 'pg'
 import { OpenWrites, writtenTable, type TableVersions } from './table-versions.ts'
 
 const MOST_STATEMENTS = 2000
@@ -64,8 +64,9 @@ function nameOf(source: string): string | undefined {
 const patched = new WeakSet<PoolClient>()
 
 /** PostgreSQL cannot store NUL in a text and would fail; nothing that we store contains one. */
-const withoutNul = (values: readonly unknown[]): unknown[] =>
-  values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '') : value))
+const hasNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\0')
+const withoutNul = (values: unknown[]): unknown[] =>
+  values.some(hasNul) ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '') : value)) : values
 
 type Send = (text: string, values: unknown[]) => Promise<Answer>
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
@@ -75,22 +76,47 @@ const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
 /**
  * Send `begin` in one journey with the first statement of its transaction if that only reads: it changes nothing if `begin` should
- * fail. The connection must be one that pipelines.
+ * fail. A transaction that has ended, with its last statements, is not ended again. The connection must be one that pipelines.
  */
 export function withBegin(send: Send): Send {
-  let isHeld = false
+  let transaction: 'asked' | 'open' | 'ended' = 'ended'
   return async (text, values) => {
+    const ended = transaction === 'ended'
     if (text === 'begin') {
-      isHeld = true
+      transaction = 'asked'
       return nothing('BEGIN')
     }
-    if (!isHeld) return send(text, values)
-    isHeld = false
-    if (ends.has(text)) return nothing(text.toUpperCase())
+    const isFirst = transaction === 'asked'
+    if (ends.has(text)) {
+      transaction = 'ended'
+      return isFirst || ended ? nothing(text.toUpperCase()) : send(text, values)
+    }
+    if (!isFirst) return send(text, values)
+    transaction = 'open'
     const begun = send('begin', [])
     if (!text.startsWith('select ')) await begun
     const [answer] = await Promise.all([send(text, values), begun])
     return answer
+  }
+}
+
+/**
+ * Hand what is sent within one turn to the system at once: each call of the system costs more than a small statement. The turn ends
+ * before anything that was not yet asked for can arrive.
+ */
+function inOnePacket({ connection: { stream } }: PoolClient, send: Send): Send {
+  let isHeld = false
+  const letGo = () => {
+    isHeld = false
+    stream.uncork()
+  }
+  return (text, values) => {
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      process.nextTick(letGo)
+    }
+    return send(text, values)
   }
 }
 
@@ -106,6 +132,16 @@ function noting(send: Send, versions: TableVersions): Send {
   }
 }
 
+/** Sends a parametrised query as a named statement; the driver copies what it is handed unless that is a query of its own. */
+const senderOver =
+  (query: (query: pg.Query, done: (error: Error | null, answer: Answer) => void) => void): Send =>
+  (text, values) =>
+    new Promise((resolve, reject) => {
+      const made = new pg.Query(text, withoutNul(values))
+      if (values.length && values.length < 200) Object.assign(made, { name: nameOf(text) })
+      query(made, (error, answer) => (error ? reject(error) : resolve(answer)))
+    })
+
 /**
  * Send every parametrised query as a named statement, so that PostgreSQL parses and plans it once per connection. If a connection is
  * lost between two queries, or while it is handed over, the next query fails instead of an event that nobody handles.
@@ -117,12 +153,8 @@ export function nameStatements(pool: Pool, versions?: TableVersions): Pool {
     const client = await connect()
     if (!patched.has(client)) {
       patched.add(client)
-      const query = client.query.bind(client)
-      const send = (text: string, values: unknown[]) =>
-        values.length && values.length < 200
-          ? query({ name: nameOf(text), text, values: withoutNul(values) })
-          : query(text, withoutNul(values))
-      const begun = client.pipeline ? withBegin(send) : send
+      const send = senderOver(client.query.bind(client))
+      const begun = client.pipeline ? withBegin(inOnePacket(client, send)) : send
       Object.defineProperty(client, 'query', { value: versions ? noting(begun, versions) : begun })
     }
     return client

@@ -20,8 +20,8 @@ interface WriteOne {
 async function writeOne({ engine, save }: EngineInternals, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
   const { model, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
-  return answerOnce({ engine, request, actor, model }, async (tx) => {
-    if (operation !== 'delete') return ok(await save(prepared, tx), message)
+  return answerOnce({ engine, request, actor, model }, async (tx, isLast) => {
+    if (operation !== 'delete') return ok(await save(prepared, tx, isLast), message)
     await engine.write(prepared, tx)
     return ok(null, message)
   })

@@ -67,18 +67,18 @@ export interface OnceContext {
 
 /**
  * Write and answer. With an `Idempotency-Key` the answer is stored in the transaction of the write, so that a retry gets the same
- * answer and nothing is done twice. Refusals store nothing.
+ * answer and nothing is done twice; otherwise the work is the last of its transaction. Refusals store nothing.
  */
 export async function answerOnce<T>(
   { engine, request, actor, model }: OnceContext,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, isLast: boolean) => Promise<T>,
   lock?: string,
 ): Promise<T> {
   const keyed = keyedBy(request, actor)
   const once = async (tx: Tx): Promise<T> => {
     const kept = keyed && (await keptAnswer<T>(tx, keyed))
     if (kept) return kept.answer
-    const answer = await work(tx)
+    const answer = await work(tx, !keyed)
     if (keyed) await keep(tx, keyed, answer)
     return answer
   }

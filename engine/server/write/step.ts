@@ -10,7 +10,7 @@ export interface WriteContext extends SqlContext {
   readonly engine: Engine
   readonly statements: KnownStatements
   readonly rules: Readonly<Record<string, Rules>>
-  readonly transactions: Pick<Transactions, 'tell' | 'note'>
+  readonly transactions: Pick<Transactions, 'tell' | 'note' | 'isSilent'>
   readonly valueRules: ValueRules | undefined
 }
 
@@ -22,6 +22,8 @@ export interface Reread {
   statementOf(id: string): KnownStatement<WireRow>
   /** What was read in the same journey as the row was stored; undefined if it has to be read after what follows the write. */
   rows: WireRow[] | undefined
+  /** Nothing else is written in the transaction of the row. */
+  readonly isLast: boolean
 }
 
 /** One set of rows of one entity on its way into an open transaction. */

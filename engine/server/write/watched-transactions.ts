@@ -11,6 +11,8 @@ export interface Transactions {
   note(tx: Tx, entity: string): void
   /** Send this event when the transaction is committed. */
   tell(tx: Tx, item: FeedItem): void
+  /** Whether the transaction has no event to send so far. */
+  isSilent(tx: Tx): boolean
   run<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
 }
 
@@ -32,6 +34,7 @@ export function watchedTransactions(
       if (!doings) throw new Error('what is told belongs to a transaction of engine.db.write')
       if (feed) doings.items.push(item)
     },
+    isSilent: (tx) => open.get(tx)?.items.length === 0,
     async run(work, lock) {
       const { answer, entities, topics } = await db.write(async (tx) => {
         const doings: Doings = { entities: new Set(), items: [] }

@@ -118,7 +118,7 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
   if (request.staged) await request.staged.take(tx, [addedRows(write, written), ...addedLinks(write, written), auditRows(write, written)])
   else if (!model.links.length && !isTree(model)) await storeAlone(write, written)
   else {
-    await storeRows(write, written, [])
+    await storeRows(write, written, { statements: [], toTheEnd: false })
     if (model.links.length) await writeLinks(write, written)
     if (isTree(model)) await renewCodesBelow(write, written)
     await context.statements.together(tx, insertsOf(auditRows(write, written)))
@@ -126,13 +126,21 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
   return written
 }
 
+/**
+ * Whether the transaction may end with the statements that store its only row. An update may not if its guard could still find the row
+ * in another state; without one it finds the row as it was locked.
+ */
+const mayEnd = ({ context, tx, model, request, reread }: Write): boolean =>
+  reread?.isLast === true && context.dialect === 'postgres' && !request.guard && !model.entity.feed && context.transactions.isSilent(tx)
+
 /** Store rows to which nothing else belongs, together with their audit and with what is read of them afterwards. */
 async function storeAlone(write: Write, written: readonly Draft[]): Promise<void> {
   const { context, model, reread } = write
   const [only, ...others] = written
   const isLast = !others.length && !context.rules[model.name]?.afterWrite
   const audits = insertsOf(auditRows(write, written))
-  const answers = await storeRows(write, written, [...audits, ...(reread && only && isLast ? [reread.statementOf(only.id)] : [])])
+  const rereads = reread && only && isLast ? [reread.statementOf(only.id)] : []
+  const answers = await storeRows(write, written, { statements: [...audits, ...rereads], toTheEnd: isLast && mayEnd(write) })
   if (reread && isLast) reread.rows = answers[audits.length]?.rows
 }
 

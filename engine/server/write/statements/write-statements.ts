@@ -91,16 +91,16 @@ function updateOf(write: Write, draft: Draft): KnownStatement<WireRow> {
   }
 }
 
-/** Store added or changed rows, with the statements that go along; answers what these were answered. */
+/** Store added or changed rows, with the statements that go along, to the end of the transaction or not; answers what these were answered. */
 export async function storeRows(
   write: Write,
   drafts: readonly Draft[],
-  along: readonly KnownStatement<WireRow>[],
+  along: { readonly statements: readonly KnownStatement<WireRow>[]; readonly toTheEnd: boolean },
 ): Promise<readonly QueryResult<WireRow>[]> {
   const { context, tx, request } = write
   const isAdd = request.operation === 'add'
   const own = isAdd ? insertsOf(addedRows(write, drafts)) : drafts.map((draft) => updateOf(write, draft))
-  const answers = await context.statements.together(tx, [...own, ...along])
+  const answers = await context.statements[along.toTheEnd ? 'toTheEnd' : 'together'](tx, [...own, ...along.statements])
   const stored = answers.slice(0, own.length)
   if (!isAdd && stored.some(({ numAffectedRows }) => numAffectedRows !== 1n)) throw changedMeanwhile(request.guard)
   return answers.slice(own.length)

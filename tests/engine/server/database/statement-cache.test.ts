@@ -42,3 +42,11 @@ test('a transaction that asks nothing is not sent at all', async () => {
   await send('rollback', [])
   expect(sent).toEqual([])
 })
+
+test('a transaction that has ended with its last statements is not ended again', async () => {
+  await send('begin', [])
+  await Promise.all([send('select 1', []), send('update t', []), send('commit', [])])
+  expect((await send('commit', [])).command).toBe('COMMIT')
+  await send('rollback', [])
+  expect(sent).toEqual(['begin', 'select 1', 'update t', 'commit'])
+})
