@@ -32,7 +32,7 @@ function runProjects(projects: readonly string[], files: readonly string[] = [])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
   const chosen = projects.flatMap((project) => ['--project', project])
   const args = [bin('vitest', 'vitest.mjs'), 'run', '--config', 'vite.config.ts', ...reporters, ...chosen, ...files]
-  const env = isLong ? { ...process.env, TEST_EXTENT: 'whole' } : process.env
+  const env = isLong ? { ...process.env, TEST_EXTENT: 'whole', NODES: '2' } : process.env
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   try {
     const outcomes = outcomesOf(JSON.parse(readFileSync(output, 'utf8')))

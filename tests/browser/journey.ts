@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright'
 import { afterAll, afterEach } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
+import { hasNodes } from '../support/databases.ts'
+import { startNodes } from '../support/start-nodes.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../support/start-server.ts'
 import { followTrail, readTrail } from './trail.ts'
 import { expectNone } from '../support/expect-none.ts'
@@ -20,7 +22,7 @@ interface PageOptions {
   readonly losesNetwork?: boolean
 }
 
-/** One real server and one real browser, and every error that either of them reports. */
+/** One real server, or two nodes of it behind a proxy, and one real browser, and every error that either of them reports. */
 export interface Journey {
   readonly server: RunningServer
   /** Kill the server like a power cut; `start` restarts it with the remaining data, at the address that the pages know. */
@@ -88,10 +90,12 @@ async function newContext(
   return context
 }
 
+const start = (options: ServerOptions): Promise<RunningServer> => (hasNodes() ? startNodes(options) : startServer(options))
+
 /** Start what a journey needs. The demo university is installed, and all its accounts have one known password. */
 export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
   const env = { DEMO_PASSWORD: demoPassword, ...options.env }
-  const [first, browser] = await Promise.all([startServer({ started: true, ...options, env }), launchBrowser()])
+  const [first, browser] = await Promise.all([start({ started: true, ...options, env }), launchBrowser()])
   const servers = [first]
   const current = () => servers.at(-1) ?? first
   const complaints: string[] = []
@@ -102,10 +106,8 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
       return current()
     },
     kill: async () => {
-      const { dataDir, databaseUrl, url } = current()
       await current().stop('SIGKILL')
-      const again = { env, dataDir, port: Number(new URL(url).port), ...(databaseUrl ? { databaseUrl } : {}) }
-      return { start: async () => void servers.push(await startServer(again)) }
+      return { start: async () => void servers.push(await current().restart()) }
     },
     open: async (page = {}) => {
       const context = await newContext(browser, current().url, page)

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { isWholeRun } from './extent.ts'
 import { clusterVariable } from './postgres.ts'
+import { hasRedis } from './redis.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 export const databases: readonly DatabaseKind[] = ['sqlite', 'postgres']
@@ -9,12 +10,15 @@ export function hasPostgres(): boolean {
   return Boolean(process.env[clusterVariable])
 }
 
+/** Whether journeys run on two nodes: with `NODES=2`, as in `npm run test:long`, where there are PostgreSQL and Redis. */
+export const hasNodes = (): boolean => process.env['NODES'] === '2' && hasPostgres() && hasRedis()
+
 /**
- * A long journey on PostgreSQL where there is one, otherwise on SQLite, as all other journeys are; in a whole run on both. What
- * it does through the API runs on both each time.
+ * A long journey on PostgreSQL where there is one, otherwise on SQLite, as all other journeys are; in a whole run on both,
+ * if it is not on two nodes. What it does through the API runs on both each time.
  */
 export function onOneDatabase(title: string, define: (database: DatabaseKind) => void): void {
-  if (isWholeRun) onBothDatabases(title, define)
+  if (isWholeRun && !hasNodes()) onBothDatabases(title, define)
   else describe(title, () => define(hasPostgres() ? 'postgres' : 'sqlite'))
 }
 

@@ -23,6 +23,8 @@ export interface RunningServer {
   errorLines(): string[]
   /** Stop with a signal and wait; the data stays, so that the server can be restarted with it. */
   stop(signal?: NodeJS.Signals): Promise<void>
+  /** After a stop: start again with the remaining data, at the same address. */
+  restart(): Promise<RunningServer>
   /** Stop and remove data folder and database. */
   remove(): Promise<void>
 }
@@ -37,6 +39,8 @@ export interface ServerOptions {
   /** The port of an earlier server, which pages still use. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** Where its lines go, if other servers write there too. */
+  readonly lines?: string[]
 }
 
 function isError(line: string): boolean {
@@ -71,7 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const databaseUrl = options.databaseUrl ?? fresh?.url
   const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const out: string[] = []
+  const out = options.lines ?? []
   const err: string[] = []
   createInterface(child.stdout).on('line', (line) => out.push(line))
   createInterface(child.stderr).on('line', (line) => err.push(line))
@@ -96,6 +100,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     lines: out,
     errorLines: () => [...out.filter(isError), ...err.filter((line) => !/Warning:|--trace-/.test(line))],
     stop,
+    restart: () => startServer({ ...options, started: false, dataDir, port, ...(databaseUrl ? { databaseUrl } : {}) }),
     remove: async () => {
       await stop()
       await fresh?.drop()

@@ -1,0 +1,80 @@
+import { Agent, createServer, request as send, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { pipeline, type Duplex } from 'node:stream'
+
+/** A proxy before several nodes. */
+export interface RoundRobin {
+  readonly url: string
+  /** Stop listening and cut all connections. */
+  close(): Promise<void>
+}
+
+const withAddress = ({ headers, socket }: IncomingMessage) => ({
+  ...headers,
+  'x-forwarded-for': [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', '),
+})
+
+const headOf = ({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string => {
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`]))
+  return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')
+}
+
+/** Join two sockets; when one ends, so does the other. */
+function join(one: Duplex, other: Duplex): void {
+  pipeline(one, other, () => other.destroy())
+  pipeline(other, one, () => one.destroy())
+}
+
+/** The plainest proxy: each request, and each WebSocket, goes to the next port in turn, whoever sends it. */
+export async function startRoundRobin(ports: readonly number[], port = 0): Promise<RoundRobin> {
+  const agent = new Agent({ keepAlive: true })
+  const open = new Set<Socket>()
+  let turn = 0
+  const next = (request: IncomingMessage) => ({
+    host: '127.0.0.1',
+    port: ports[turn++ % ports.length],
+    method: request.method,
+    path: request.url,
+    headers: withAddress(request),
+  })
+  const server = createServer((request, response) => {
+    const passed = send({ ...next(request), agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      pipeline(answer, response, () => undefined)
+    })
+    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    response.on('close', () => passed.destroy())
+    request.pipe(passed)
+  })
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, first: Buffer) => {
+    const passed = send(next(request))
+    passed.on('error', () => socket.destroy())
+    passed.on('upgrade', (answer, node, more) => {
+      socket.write(headOf(answer))
+      socket.write(more)
+      node.write(first)
+      join(socket, node)
+    })
+    passed.on('response', (answer) => {
+      socket.write(headOf(answer))
+      pipeline(answer, socket, () => undefined)
+    })
+    socket.on('error', () => passed.destroy())
+    passed.end()
+  })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  await new Promise<void>((done, failed) => server.once('error', failed).listen(port, '127.0.0.1', done))
+  const { port: listening } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of open) socket.destroy()
+      agent.destroy()
+      await closed
+    },
+  }
+}
