@@ -204,8 +204,8 @@ export type FeedItem = ({ readonly kind: 'write' } & FeedWrite) | ({ readonly ki
 export interface FeedSink {
   /** Store the items with the last statements of their transaction; returns the topics that got something. */
   store(tx: Tx, items: readonly FeedItem[]): Promise<readonly string[]>
-  /** The transaction is committed: what was stored for these topics can now be read. */
-  committed(topics: readonly string[]): void
+  /** A transaction is committed: what was stored for these topics can now be read, and these entities were written. */
+  committed(topics: readonly string[], entities: ReadonlySet<string>): Promise<void> | void
 }
 
 /** The engine as rules, plugins and the application see it. */
@@ -244,7 +244,9 @@ export interface Engine {
   announce(tx: Tx, announcement: Announcement): void
   /** Now, in the application's time zone: `yyyy-MM-dd HH:mm:ss`. */
   now(): string
-  /** Called after every committed write, with the entities' names. */
+  /** Another node has committed writes to these entities: what this one keeps in memory of them is out of date. */
+  writtenElsewhere(entities: ReadonlySet<string>): void
+  /** Called after every committed write, here or elsewhere, with the entities' names. */
   onWrite(listener: (entities: ReadonlySet<string>) => void): void
 }
 

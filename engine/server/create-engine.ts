@@ -85,12 +85,22 @@ function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] 
   }
 }
 
+/** Who is called after each committed write, here or on another node: the cached counts, then those who asked. */
+function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache) {
+  const listeners: ((entities: ReadonlySet<string>) => void)[] = []
+  const written = (entities: ReadonlySet<string>): void => {
+    counts.written([...entities].flatMap((name) => models.get(name)?.table ?? []))
+    for (const listener of listeners) listener(entities)
+  }
+  return { written, onWrite: (listener: (entities: ReadonlySet<string>) => void) => void listeners.push(listener) }
+}
+
 /** Build the engine over a database: models, reading, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
   const counts = new CountCache(db.dialect === 'postgres')
-  const listeners: ((entities: ReadonlySet<string>) => void)[] = []
+  const { written, onWrite } = writeListeners(models, counts)
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()
   const sqlContext = {
@@ -116,10 +126,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
   }
   const model = (name: string): Model => modelNamed(models, name)
   const byOwnNames = (request: ListRequest): ListRequest => ({ ...request, query: queryByOwnNames(model(request.entity), request.query) })
-  const transactions = watchedTransactions({ db, feed: options.feed }, (entities) => {
-    counts.written([...entities].map((name) => model(name).table))
-    for (const listener of listeners) listener(entities)
-  })
+  const transactions = watchedTransactions({ db, feed: options.feed }, written)
   const writer = openWriter(() => writeContext, options, transactions)
   const engine: Engine = {
     db: { ...db, write: (work, lock) => transactions.run(work, lock) },
@@ -141,7 +148,8 @@ export function createEngine(options: EngineOptions): EngineInternals {
     refreshDictionaries: () => dictionaries.forget(),
     announce: (tx, announcement) => transactions.tell(tx, { kind: 'announcement', ...announcement }),
     now: () => options.now(),
-    onWrite: (listener) => void listeners.push(listener),
+    writtenElsewhere: written,
+    onWrite,
   }
   const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions, valueRules: options.valueRules }
   return { engine, readContext, save: saverOf(readContext, writer), nameOf: (username) => options.nameOf(db.read, username) }

@@ -189,7 +189,7 @@ export const writeMutations = [
     ['tests/src/server/feed/events.test.ts'],
     [
       ['if (entities.size) written(entities)', 'void written', 'totals stay what they were before a write', ['tests/api/totals.test.ts']],
-      ['if (topics.length) feed?.committed(topics)', 'void topics', 'news waits for the next look'],
+      ['if (topics.length || entities.size) await feed?.committed(topics, entities)', 'void topics', 'news waits for the next look'],
     ],
   ),
   ...mutationsIn(

@@ -44,7 +44,7 @@ export function watchedTransactions(
         return { answer, entities: doings.entities, topics }
       }, lock)
       if (entities.size) written(entities)
-      if (topics.length) feed?.committed(topics)
+      if (topics.length || entities.size) await feed?.committed(topics, entities)
       return answer
     },
   }

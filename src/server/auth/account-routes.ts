@@ -7,6 +7,8 @@ import type { RouteDeps } from '../deps.ts'
 import { loginOf, pathFor } from '../files/signing.ts'
 import { bodyOf } from '../request-values.ts'
 import { accountName, departsOf, readAccount, rolesOf, userInfo } from './accounts.ts'
+import { announceEnded } from './ended-logins.ts'
+import { keyOfRequest, updateChoice, type LoginChoice } from './login-rows.ts'
 import { ownPassword } from './own-password.ts'
 
 const config = { permission: 'login' }
@@ -22,8 +24,16 @@ async function info({ engine, signer }: RouteDeps, request: FastifyRequest, chos
   return { userInfo: userInfo(account, chosen, (path) => pathFor(signer, request, { path, login: loginOf(request) })) }
 }
 
+/** The request's login works with another role or department from now on, on every node. */
+const choose = ({ engine }: RouteDeps, request: FastifyRequest, choice: LoginChoice): Promise<void> =>
+  engine.db.write(async (tx) => {
+    const key = keyOfRequest(request) ?? ''
+    await updateChoice(tx, { key, userId: request.actor.id, ...choice })
+    announceEnded(engine, tx, key)
+  })
+
 function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { engine, logins } = deps
+  const { engine } = deps
   app.route({
     method: ['POST', 'PUT'],
     url: '/api/sys/selectRole',
@@ -34,7 +44,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       requireOwn(actor, username)
       const roles = await rolesOf(engine.db.read, actor.id)
       if (!roles.some((role) => role.roleCode === roleCode)) throw new Refused('您没有该角色，请重新选择')
-      await logins.choose(request, actor.id, { role: roleCode })
+      await choose(deps, request, { role: roleCode })
       return ok(await info(deps, request, { role: roleCode, orgCode: actor.orgCode }))
     },
   })
@@ -48,7 +58,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       requireOwn(actor, username)
       const departs = await departsOf(engine.db.read, actor.id)
       if (!departs.some((depart) => depart.orgCode === orgCode)) throw new Refused('您不属于该部门，请重新选择')
-      await logins.choose(request, actor.id, { orgCode })
+      await choose(deps, request, { orgCode })
       return ok(await info(deps, request, { role: actor.role, orgCode }))
     },
   })

@@ -6,7 +6,8 @@ import { accountName, barOf, readAccount, type Account } from './accounts.ts'
 import { anonymous } from './anonymous.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
-import { keyOfRequest } from './login-rows.ts'
+import { announceEnded } from './ended-logins.ts'
+import { endLogin, keyOfRequest } from './login-rows.ts'
 import { passwordFits } from './password.ts'
 import { signInAccount } from './sign-in.ts'
 import { closeViews } from './viewing/view-log.ts'
@@ -62,13 +63,14 @@ async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {
     throw error
   })
   const key = keyOfRequest(request)
-  if (key && actor) await engine.db.write((tx) => closeViews(engine, tx, { key }))
-  const ended = await logins.close(request)
-  if (!actor || !ended) throw new Refused('退出登录失败！')
+  if (!actor || !key) throw new Refused('退出登录失败！')
   const content = `用户名: ${actor.username},退出成功！`
-  await engine.db.write((tx) =>
-    logLogin(tx, { kind: 'logout', ok: true, userId: actor.id, username: actor.username, ip: request.ip, content }),
-  )
+  await engine.db.write(async (tx) => {
+    await closeViews(engine, tx, { key })
+    if (!(await endLogin(tx, key))) throw new Refused('退出登录失败！')
+    await logLogin(tx, { kind: 'logout', ok: true, userId: actor.id, username: actor.username, ip: request.ip, content })
+    announceEnded(engine, tx, key)
+  })
   return ok(null, '退出登录成功！')
 }
 

@@ -104,6 +104,12 @@ export async function updateChoice(tx: Tx, { key, userId, role, orgCode }: Login
     .execute()
 }
 
+/** End one login; false if it is not there. */
+export async function endLogin(tx: Tx, key: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('sys_session').where('token_hash', '=', key).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
 /** A department's code has changed: everyone who works in it, or chose it last, continues under the new code. */
 export async function followDepartment(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.updateTable('sys_session').set({ org_code: to }).where('org_code', '=', from).execute()

@@ -4,17 +4,7 @@ import { AppError, NotSignedIn, ReadOnly, type Actor, type Database, type Tx } f
 import type { Access } from '../access/access.ts'
 import { rightsHolder } from '../access/actor-of.ts'
 import { rolesOf } from './accounts.ts'
-import {
-  IDLE,
-  insertLogin,
-  keyOfRequest,
-  keyOfToken,
-  liveLogin,
-  updateChoice,
-  notSignedInReason,
-  type LoginChoice,
-  type NewLogin,
-} from './login-rows.ts'
+import { IDLE, insertLogin, keyOfRequest, keyOfToken, liveLogin, notSignedInReason, type NewLogin } from './login-rows.ts'
 import { openView, viewIsOver } from './viewing/view.ts'
 
 /** How long a login in memory is trusted before its row and its user are read again. */
@@ -55,10 +45,6 @@ export interface Logins {
   ownerOf(request: FastifyRequest): Promise<Actor>
   /** Open a login in this transaction; the token is returned once and stored nowhere. `ended` are the logins to forget after the commit. */
   open(tx: Tx, login: NewLogin): Promise<{ token: string; role: string; orgCode: string; ended: readonly string[] }>
-  /** Switch to another role or department; the caller has checked that it is the user's own. */
-  choose(request: FastifyRequest, userId: string, choice: LoginChoice): Promise<void>
-  /** End the request's login; false if it had none. */
-  close(request: FastifyRequest): Promise<boolean>
   /** Read the row and user of these logins, or of all of them, again at their next use. */
   forget(keys?: readonly string[]): void
   /** The key of a token, for as long as a connection is open; undefined if the token is malformed. */
@@ -163,18 +149,6 @@ export function createLogins(db: Database, access: Access, now: () => number = D
       return (await get(key, now())).owner
     },
     open: (tx, login) => insertLogin(tx, login, now()),
-    async choose(request, userId, choice) {
-      const key = keyOfRequest(request) ?? ''
-      await db.write((tx) => updateChoice(tx, { key, userId, ...choice }))
-      forget(key)
-    },
-    async close(request) {
-      const key = keyOfRequest(request)
-      if (!key) return false
-      const gone = await db.write((tx) => tx.deleteFrom('sys_session').where('token_hash', '=', key).executeTakeFirst())
-      forget(key)
-      return gone.numDeletedRows > 0n
-    },
     forget: (keys) => (keys ? keys.forEach((key) => forget(key)) : forget()),
     keyOf: keyOfToken,
     actorOf: async (key) => actorIn(await get(key, now()), now()),

@@ -4,6 +4,7 @@ import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { isTicked } from '../request-values.ts'
 import { departsOf, rolesOf, userInfo, type Account } from './accounts.ts'
+import { announceEnded } from './ended-logins.ts'
 import { logLogin } from './login-log.ts'
 import { issueKey } from './short-lived/one-time-keys.ts'
 import { CodeNeeded, hasTwoStep } from './two-step.ts'
@@ -33,9 +34,10 @@ export async function openLogin(
       ip,
       content: `用户名: ${account.username},登录成功！`,
     })
-    return logins.open(tx, { userId: account.id, ip, agent, isRemembered })
+    const login = await logins.open(tx, { userId: account.id, ip, agent, isRemembered })
+    if (login.ended.length) announceEnded(engine, tx, ...login.ended)
+    return login
   })
-  logins.forget(opened.ended)
   const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }
   const { read } = engine.db
   const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])

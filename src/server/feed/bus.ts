@@ -1,13 +1,17 @@
 import type { Redis } from 'ioredis'
 
-/** Tells the other nodes which topics have news. Messages may get lost; the database is authoritative. */
+/** Tells the other nodes what has happened on this one. Messages may get lost; the database is authoritative. */
 export interface FeedBus {
-  publish(topics: readonly string[]): void
+  /** Resolves when all nodes that listen have been sent the words, or soon after if that cannot be known. */
+  publish(words: readonly string[]): Promise<void>
   close(): void
 }
 
 /** A single node has nobody to tell. */
-export const noBus: FeedBus = { publish: () => undefined, close: () => undefined }
+export const noBus: FeedBus = { publish: () => Promise.resolve(), close: () => undefined }
+
+/** A write waits for Redis no longer than this (milliseconds). */
+const PATIENCE = 200
 
 interface RedisBusOptions {
   /** The client, which is loaded only where there is an address. */
@@ -15,17 +19,17 @@ interface RedisBusOptions {
   readonly url: string
   /** Nodes of one database hear each other, and no others. */
   readonly channel: string
-  heard(topics: readonly string[]): void
+  heard(words: readonly string[]): void
   /** Redis was lost or is back. */
   said(sentence: string): void
 }
 
-const topicsIn = (message: string): string[] => message.split('\n').filter((topic) => topic !== '')
+const wordsIn = (message: string): string[] => message.split('\n').filter((word) => word !== '')
 
 /** Redis between the nodes. Nothing is kept while it is down: the nodes find the news by polling the database. */
 export function redisBus({ client, url, channel, heard, said }: RedisBusOptions): FeedBus {
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
-  const sender = new client(url, options)
+  const sender = new client(url, { ...options, commandTimeout: PATIENCE })
   const listener = new client(url, { ...options, enableOfflineQueue: true })
   let isAway = false
   sender.on('error', (error: Error) => {
@@ -37,10 +41,14 @@ export function redisBus({ client, url, channel, heard, said }: RedisBusOptions)
     isAway = false
   })
   listener.on('error', () => undefined)
-  listener.on('message', (_channel: string, message: string) => heard(topicsIn(message)))
+  listener.on('message', (_channel: string, message: string) => heard(wordsIn(message)))
   listener.subscribe(channel).catch(() => undefined)
   return {
-    publish: (topics) => void sender.publish(channel, topics.join('\n')).catch(() => undefined),
+    publish: (words) =>
+      sender.publish(channel, words.join('\n')).then(
+        () => undefined,
+        () => undefined,
+      ),
     close() {
       sender.disconnect()
       listener.disconnect()

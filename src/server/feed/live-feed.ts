@@ -1,12 +1,11 @@
 import type { Database, Engine, FeedSink } from '../../../engine/server/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import type { Access } from '../access/access.ts'
-import { endedLogins } from '../auth/ended-logins.ts'
 import type { Logins } from '../auth/logins.ts'
-import { rightsTopic } from '../../feed/rights.ts'
 import { noBus, redisBus, type FeedBus } from './bus.ts'
 import { openEventStore } from './event-store.ts'
 import { Hub } from './hub.ts'
+import { followNews, forgetSaid, loginWords, writtenWords } from './node-news.ts'
 import { topicRights, type TopicRights } from './readers.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
@@ -79,20 +78,25 @@ export async function createLiveFeed(given: {
   }
   const redis = redisUrl ? { client: (await import('ioredis')).Redis, url: redisUrl } : undefined
   const store = await openEventStore({ db, entityOf })
-  let committed = (_topics: readonly string[]): void => undefined
+  let committed: FeedSink['committed'] = () => undefined
   return {
     epoch: store.epoch,
-    sink: { store: (tx, items) => store.store(tx, items), committed: (topics) => committed(topics) },
+    sink: {
+      store: async (tx, items) => [...(await store.store(tx, items)), ...loginWords(items)],
+      committed: (words, entities) => committed(words, entities),
+    },
     async start({ engine, access, logins, said }) {
       const hub = new Hub(engine, store)
-      const heard = (topics: readonly string[]) => hub.told(topics)
+      const memory = { engine, access, logins }
+      const heard = (words: readonly string[]) => {
+        forgetSaid(memory, words)
+        hub.told(words)
+      }
       const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
-      committed = (topics) => {
-        // This node knows at once, without asking what it has just written.
-        if (topics.includes(endedLogins)) logins.forget()
-        if (topics.includes(rightsTopic)) access.invalidate()
-        hub.told(topics)
-        bus.publish(topics)
+      // This node knows at once, without asking what it has just written; the others know before the writer has its answer.
+      committed = (words, entities) => {
+        heard(words)
+        return bus.publish([...words, ...writtenWords(entities)])
       }
       const rights = topicRights(engine)
       const sockets = openSockets({ hub, rights, logins })
@@ -101,9 +105,7 @@ export async function createLiveFeed(given: {
       engine.onWrite((entitiesWritten) => {
         if (deciding.some((name) => entitiesWritten.has(name))) sockets.recheck()
       })
-      // What another node changed.
-      await hub.follow(rightsTopic, { wake: () => access.invalidate() })
-      await hub.follow(endedLogins, { wake: () => logins.forget() })
+      await followNews(hub, memory)
       const stops = [
         every(BEAT, () => sockets.beat()),
         every(RECHECK, () => sockets.review()),

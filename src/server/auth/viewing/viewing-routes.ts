@@ -22,9 +22,8 @@ export function viewingRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const ended = await endView(tx, key)
       if (ended === undefined) return
       await logEnds(engine, tx, [ended])
-      announceEnded(engine, tx)
+      announceEnded(engine, tx, key)
     })
-    logins.forget([key])
     const { read } = engine.db
     const account = await readAccount(read, { id: owner.id })
     if (!account) throw new Refused('该用户已注销')

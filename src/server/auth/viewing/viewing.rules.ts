@@ -22,7 +22,7 @@ async function viewAs({ engine, actor, params, request }: CallContext<CallParams
     const viewId = await logView(engine, tx, { viewer: actor, view, until, ip: request.ip })
     const begun = await beginView(tx, { key, viewId, userId: isAccount ? person.id : null, roleCode: person.role, until })
     if (!begun) throw new Refused('您已经在以其他身份查看，请先退出查看！')
-    announceEnded(engine, tx)
+    announceEnded(engine, tx, key)
   })
   const account = await readAccount(engine.db.read, { id: person.id })
   if (!account) throw new Refused('未找到对应实体')
