@@ -21,8 +21,9 @@ function keyNamed(model: Model, name: string): string {
 export function ruledField(context: Pick<SqlContext, 'models' | 'derivations'>, model: Model, name: string): RuledField | undefined {
   if (name === 'id' || name === model.id || name === model.idColumn) return { key: model.id, field: { type: 'text', label: '' } }
   const key = keyNamed(model, name)
-  if (isSystemField(key)) return { key, field: systemFields[key] }
   const own = modelField(model, key)
+  // Rows that the application writes itself have only what their schema names.
+  if (isSystemField(key) && (own !== undefined || model.entity.source === undefined)) return { key, field: systemFields[key] }
   if (!own || isSecret(own) || own.transient) return undefined
   const shown = resolveVia(context, model, key)
   if (!shown || isSecret(shown.field)) return undefined

@@ -4,6 +4,7 @@ import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { addRow, expectNotFound, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 import { aHolder, nodeOf } from '../identity/granted.ts'
 import { randomRule, type RandomRule, type RuledPerson } from './random-rules.ts'
 
@@ -15,6 +16,13 @@ interface Page {
 const base = '/inspect/bhSemester'
 const codes = ['view', 'add', 'edit', 'delete', 'exportXls'].map((verb) => `teaching:semester:${verb === 'exportXls' ? 'export' : verb}`)
 const ROUNDS = 40
+
+/** Menus whose rows the application writes itself. */
+const ofApplication = [
+  ['identity:onlineUser:view', '/sys/online/list'],
+  ['platform:dataLog:view', '/sys/dataLog/list'],
+  ['platform:log:view', '/sys/log/list'],
+] as const
 
 onBothDatabases('data rules', (database) => {
   let app: TestApp
@@ -148,6 +156,23 @@ onBothDatabases('data rules', (database) => {
     const none = await app.call('POST', '/sys/role/datarule', { as: admin, body: { permissionId: node, roleId: role, dataRuleIds: '' } })
     expect(none.body.success).toBe(true)
     expect(await seen()).toBe(all)
+  })
+
+  test('a rule names what the rows of its menu have; each that is accepted is obeyed without a fault', async () => {
+    const faults: string[] = []
+    const { role, token } = await aHolder(app, admin, { code: 'ofApplication', codes: ofApplication.map(([code]) => code) })
+    for (const [code, path] of ofApplication)
+      for (const ruleColumn of ['createBy', 'createTime', 'updateBy', 'update_time', 'id']) {
+        const permissionId = nodeOf(app, code)
+        const rule = { permissionId, ruleName: '规则', ruleColumn, ruleConditions: '=', ruleValue: '2026-01-01 00:00:00' }
+        const added = await app.call<WorldRow>('POST', '/sys/permission/addPermissionRule', { as: admin, body: rule })
+        if (!added.body.success) continue
+        const body = { permissionId, roleId: role, dataRuleIds: added.body.result.id }
+        await app.call('POST', '/sys/role/datarule', { as: admin, body })
+        const { status } = await app.call('GET', path, { as: token })
+        if (status !== 200) faults.push(`${path} ${ruleColumn}: ${status}`)
+      }
+    expectNone(faults)
   })
 
   test('rules are ticked only where the menu is granted, and only rules of that menu', async () => {
