@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 /** No call of an application nests its values deeper; deeper bodies are attempts to break the code that walks through them. */
 const DEEPEST = 64
 
-function nestsTooDeep(value: unknown): boolean {
+/** Whether a value that was read from JSON is such an attempt. */
+export function nestsTooDeep(value: unknown): boolean {
   let layer = [value]
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > DEEPEST) return true

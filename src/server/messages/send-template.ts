@@ -1,4 +1,4 @@
-import { Refused, type CallContext } from '../../../engine/server/index.ts'
+import { nestsTooDeep, Refused, type CallContext } from '../../../engine/server/index.ts'
 import { messageTypes, type MessageType } from '../../../schemas/platform/message-types.ts'
 import { fillTemplate } from './fill-template.ts'
 import { queueMessages } from './message-queue.ts'
@@ -23,7 +23,8 @@ const isType = (value: string): value is MessageType => Object.values<string>(me
 function paramsIn(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
+    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isRecord && !nestsTooDeep(value)) return Object.fromEntries(Object.entries(value))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }

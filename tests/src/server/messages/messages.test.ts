@@ -108,6 +108,8 @@ onBothDatabases('messages', (database) => {
     const receiver = 'a@lab.example'
     expect((await send({ templateCode: 'hello', testData: '{', receiver })).message).toBe('解析Json出错！')
     expect((await send({ templateCode: 'hello', testData: '[1]', receiver })).message).toBe('解析Json出错！')
+    const deep = `{"name":${'['.repeat(4900)}${']'.repeat(4900)}}`
+    expect((await send({ templateCode: 'hello', testData: deep, receiver })).message).toBe('解析Json出错！')
     expect((await send({ templateCode: 'unknown', receiver })).message).toBe('发送消息任务添加失败！')
     expect((await send({ templateCode: 'hello', testData: '{"name":"x"}', receiver })).message).toBe('发送消息任务添加失败！缺少参数：text')
     expect((await add({ esType: '2', esReceiver: 'a@b.c,d@e.f' })).details).toEqual({
