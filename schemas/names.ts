@@ -89,7 +89,7 @@ export const names = {
     'msgSendStatus',
     'database_type',
   ],
-  scope: ['course', 'taught', 'student', 'managed', 'managedDepartment', 'live', 'received'],
+  scope: ['course', 'taught', 'student', 'managed', 'managedDepartment', 'live', 'received', 'logged'],
   topic: ['course', 'user'],
   derive: ['courseStatus', 'groupTime', 'groupSeatNum'],
   role: [roleCodes.administrator, roleCodes.teacher, roleCodes.assistant, roleCodes.student],

@@ -66,7 +66,7 @@ export const dataLog = defineEntity({
       does: 'call',
     },
   },
-  scope: 'none',
+  scope: { logged: 'id' },
   access: { grants: { '1': 'all' }, unmask: ['1'] },
   menu: { icon: 'history', order: 53, component: 'system/DataLogList' },
 })

@@ -43,6 +43,7 @@ export const scopeTitles: Readonly<Record<string, string | undefined>> = {
   managed: '该用户不在其负责的部门中',
   managedDepartment: '该记录不属于其负责的部门',
   received: '该通告不是发给其本人的，或者不在有效时间内',
+  logged: '其数据范围受数据规则限制的数据，不显示变更日志',
 } satisfies Record<(typeof names)['scope'][number], string>
 
 /** What the scope words of the schemas mean. */
@@ -66,4 +67,7 @@ export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
   /** Announcements for everyone or for the reader, while they are in force. */
   received: (_db: Reader, actor: Actor, dialect) => receivedBy(actor.id, dialect),
+  /** Writes of everything, but of no entity of which the actor sees a part only: they would show the rest. */
+  logged: (_db: Reader, { limits }: Actor) =>
+    limits?.size ? sql`select id from sys_audit where coalesce(entity, '') not in (${sql.join([...limits.keys()])})` : 'all',
 }

@@ -17,7 +17,8 @@ const withoutFilter = new Set([...pagingKeys, 'exactTotal'])
 const LONGEST_KEY = 1000
 
 /** Everything about an actor that a scope word or a rule's filter may read. */
-export const wholeActor = ({ role, id, orgCode }: Actor): string => `${role}:${id}:${orgCode}`
+export const wholeActor = ({ role, id, orgCode, limits }: Actor): string =>
+  `${role}:${id}:${orgCode}${limits?.size ? `:${[...limits.keys()].join()}` : ''}`
 
 interface AskedWhat {
   readonly model: Model

@@ -4,38 +4,44 @@ import {
   Refused,
   snapshotsOf,
   untypedEngine,
+  type Actor,
   type CallContext,
   type CallParams,
-  type Reader,
+  type Engine,
 } from '../../../engine/server/index.ts'
 import { dataLog } from '../../../schemas/platform/data-log.ts'
 
 const MOST_VERSIONS = 500
 
-async function queryDataVerList({ engine, params }: CallContext<CallParams<'dataLog', 'queryDataVerList'>>) {
+/** The condition for writes that the actor finds in the list. */
+const shownTo = (engine: Engine, actor: Actor) => engine.visible(untypedEngine(engine).model('dataLog'), actor)
+
+async function queryDataVerList({ engine, actor, params }: CallContext<CallParams<'dataLog', 'queryDataVerList'>>) {
   const rows = await engine.db.read
-    .selectFrom('sys_audit')
-    .select(['id', 'table_name as dataTable', 'row_id as dataId', 'version as dataVersion'])
-    .where('table_name', '=', params.dataTable)
-    .where('row_id', '=', params.dataId)
-    .orderBy('version', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('sys_audit as t')
+    .select(['t.id', 't.table_name as dataTable', 't.row_id as dataId', 't.version as dataVersion'])
+    .where('t.table_name', '=', params.dataTable)
+    .where('t.row_id', '=', params.dataId)
+    .where(shownTo(engine, actor))
+    .orderBy('t.version', 'desc')
+    .orderBy('t.id', 'desc')
     .limit(MOST_VERSIONS)
     .execute()
   if (rows.length === 0) throw new Refused('未找到版本信息')
   return { result: rows }
 }
 
-const writeOf = (db: Reader, id: string) =>
-  db
-    .selectFrom('sys_audit')
-    .select(['id', 'entity', 'table_name', 'row_id', 'version', 'username', 'at'])
-    .where('id', '=', id)
+const writeOf = (engine: Engine, actor: Actor, id: string) =>
+  engine.db.read
+    .selectFrom('sys_audit as t')
+    .select(['t.id', 't.entity', 't.table_name', 't.row_id', 't.version', 't.username', 't.at'])
+    .where('t.id', '=', id)
+    .where(shownTo(engine, actor))
     .executeTakeFirst()
 
 /** Two versions of one row as these writes left it: readable texts by field, their labels, and the fields in which the two differ. */
 async function queryCompareList({ engine, actor, params }: CallContext<CallParams<'dataLog', 'queryCompareList'>>) {
-  const found = await Promise.all([params.dataId1, params.dataId2].map((id) => writeOf(engine.db.read, id)))
+  const found = await Promise.all([params.dataId1, params.dataId2].map((id) => writeOf(engine, actor, id)))
   const writes = found.flatMap((write) => write ?? [])
   const [first, second] = writes
   if (!first || !second || first.id === second.id) throw new Refused('请选择两条数据')

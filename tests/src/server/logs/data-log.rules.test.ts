@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { aPerson, password } from '../../../api/world.ts'
-import { aHolder } from '../identity/granted.ts'
+import { aHolder, nodeOf } from '../identity/granted.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 interface Line {
@@ -67,6 +67,28 @@ onBothDatabases('the data log', (database) => {
     expect((await compare(own, own)).message).toBe('请选择两条数据')
     expect((await compare(own, 'nowhere')).message).toBe('请选择两条数据')
     expect((await compare(own, other)).message).toBe('请选择相同的数据库表和数据ID进行比较')
+  })
+
+  test('whoever sees a part of an entity by a data rule learns nothing of the rest from its writes', async () => {
+    const codes = ['platform:dataLog:view', 'identity:position:view']
+    const reader = await aHolder(app, admin, { code: 'partly', codes })
+    const asked = { dataTable: 'sys_position', dataId: position }
+    const { records } = await list(asked)
+    const [, edited, added] = records.map(({ id }) => id)
+    const seen = async () => ({
+      listed: (await list(asked, reader.token)).total,
+      versions: (await app.call<Line[] | null>('GET', '/sys/dataLog/queryDataVerList', { as: reader.token, query: asked })).body.result
+        ?.length,
+      compared: (await compare(added ?? '', edited ?? '', reader.token)).success,
+    })
+    expect(await seen()).toEqual({ listed: 3, versions: 3, compared: true })
+    const permissionId = nodeOf(app, 'identity:position:view')
+    const rule = { permissionId, ruleName: '自己的', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const made = await app.call<{ id: string }>('POST', '/sys/permission/addPermissionRule', { as: admin, body: rule })
+    const body = { permissionId, roleId: reader.role, dataRuleIds: made.body.result.id }
+    expect((await app.call('POST', '/sys/role/datarule', { as: admin, body })).body.success).toBe(true)
+    expect(await seen()).toEqual({ listed: 0, versions: undefined, compared: false })
+    expect((await list({ dataTable: 'sys_role' }, reader.token)).total).toBeGreaterThan(0)
   })
 
   test('what is starred elsewhere is starred here for whoever lacks the right, and no filter finds it out', async () => {
