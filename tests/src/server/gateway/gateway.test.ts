@@ -44,19 +44,17 @@ describe('the gateway', () => {
   let app: TestApp
   let admin: string
   let target: Target
-  let inner: Target
   let late: number
   let made = 0
   beforeAll(async () => {
     target = await startTarget()
-    inner = await startTarget()
     late = await freePort()
     app = await testApp({ database: 'sqlite', env: { OUTBOUND_ALLOW: `127.0.0.1:${target.port}, 127.0.0.1:${late}` } })
     admin = await app.signIn('admin', '1')
   })
   afterAll(async () => {
     await app.close()
-    await Promise.all([target.close(), inner.close()])
+    await target.close()
   })
 
   const saved = async (router: object) =>
@@ -195,43 +193,6 @@ describe('the gateway', () => {
     await app.call('GET', `${base}/clearRedis`, { as: admin })
     await expect.poll(async () => (await ask(`${place}/x`)).statusCode, { timeout: 1000 }).toBe(200)
     await risen.close()
-  })
-
-  test('no route reaches an inner address, however it is written', async () => {
-    const port = inner.port
-    const hosts = [
-      '127.0.0.1',
-      '127.1',
-      'localhost',
-      '2130706433',
-      '0x7f000001',
-      '0177.0.0.1',
-      '0.0.0.0',
-      '[::1]',
-      '[::]',
-      '[::ffff:127.0.0.1]',
-    ]
-    const others = [
-      '10.0.0.1',
-      '172.16.0.1',
-      '192.168.1.1',
-      '169.254.169.254',
-      '100.100.100.200',
-      '168.63.129.16',
-      '224.0.0.1',
-      '255.255.255.255',
-    ]
-    const sixes = ['[fd00:ec2::254]', '[fe80::1]', '[ff02::1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[::127.0.0.1]']
-    const places: [string, string][] = []
-    for (const host of [...hosts, ...others, ...sixes]) places.push([host, await route({ uri: `http://${host}:${port}` })])
-    await known(places.at(-1)?.[1] ?? '')
-    const wrong: string[] = []
-    for (const [host, place] of places) {
-      const answer = await ask(`${place}/x`)
-      if (answer.statusCode !== 502 || !answer.body.includes('网关路由的目标地址不在允许范围内')) wrong.push(`${host}: ${answer.body}`)
-    }
-    expectNone(wrong)
-    expect(inner.seen).toHaveLength(0)
   })
 
   test('what cannot work is refused with its sentence', async () => {
