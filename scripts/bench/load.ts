@@ -24,6 +24,7 @@ export interface LoadJob {
 }
 
 export interface LoadSeen {
+  readonly answers: number
   readonly perSecond: number
   /** Milliseconds from a request to its whole answer. */
   readonly p50: number
@@ -96,7 +97,13 @@ async function run(job: LoadJob): Promise<LoadSeen> {
   await Promise.all(Array.from({ length: job.connections }, (_, place) => oneConnection(tokens[place % tokens.length] ?? '')))
   const sorted = waits.toSorted((one, other) => one - other)
   const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? Number.NaN
-  return { perSecond: waits.length / ((performance.now() - counted) / 1000), p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+  return {
+    answers: waits.length,
+    perSecond: waits.length / ((performance.now() - counted) / 1000),
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+  }
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@ import type { BenchLine } from './bench-lines.ts'
 import { withServers, type BenchDatabase, type BenchServers } from './bench-servers.ts'
 import { compare, median, startLoad, type Effort } from './compare.ts'
 import { measureDecision } from './decision.ts'
+import { measureGateway } from './gateway.ts'
 import { importSeconds } from './import-time.ts'
 import { measurePeople } from './people.ts'
 import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix } from './mixes.ts'
@@ -206,6 +207,7 @@ const parts: Readonly<Record<string, Part>> = {
 /** Parts that need other rows, in databases of their own. */
 const apart: Readonly<Record<string, (database: BenchDatabase, plan: ScalePlan) => Promise<BenchLine[] | undefined>>> = {
   decision: measureDecision,
+  gateway: measureGateway,
   people: measurePeople,
 }
 
