@@ -113,7 +113,7 @@ export const queryMutations = [
         'a kept query shows one person the rows of another',
         [scope],
       ],
-      ['`${role}:${id}:${orgCode}`', 'role', 'teachers share what was worked out for one of them', [scope]],
+      ['`${role}:${id}:${orgCode}${', '`${role}${', 'teachers share what was worked out for one of them', [scope]],
       [
         "selection.day, query['column'], query['order'], ...names",
         "selection.day, query['column'], ...names",
