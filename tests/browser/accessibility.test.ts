@@ -95,6 +95,26 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     },
   )
 
+  test('axe finds nothing in the windows of lists: a bin, one record to read, rows that belong to one', async () => {
+    const page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+    const faults: string[] = []
+    const look = async (screen: string, label: string, open: () => Promise<void>) => {
+      await openMenu(page, screen)
+      await settled(page)
+      await open()
+      await dialog(page).waitFor()
+      faults.push(...(await inBothLights(page, `${screen}，${label}`)))
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    await look('用户管理', '回收站', () => button(page, '回收站').first().click())
+    await look('用户管理', '详情', () => button(page, '详情').first().click())
+    await look('数据字典', '字典配置', () => button(page, '字典配置').first().click())
+    expectNone(faults)
+    await page.close()
+  })
+
   test('axe finds nothing on the login page, the account page and the page for unknown addresses', async () => {
     const page = await journey.open()
     await page.goto('/')

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, Space, Table } from 'antd'
 import { useMemo } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
@@ -67,7 +68,15 @@ export function BinDialog({ entity, reload, close }: Props) {
   return (
     <Modal open title={`${entity.title} - 回收站`} width="min(1000px, 100vw)" footer={null} onCancel={singleClick(close)}>
       <Space style={{ marginBottom: 12 }} wrap>
-        {bin.canSearch && <Input.Search allowClear placeholder="搜索" aria-label="搜索回收站" onSearch={bin.search} />}
+        {bin.canSearch && (
+          <Input.Search
+            allowClear
+            placeholder="搜索"
+            aria-label="搜索回收站"
+            enterButton={<Button aria-label="搜索" icon={<SearchOutlined />} />}
+            onSearch={bin.search}
+          />
+        )}
         <BinButtons entity={entity} ids={chosen} kind="default" bin={bin} />
         {chosen.length > 0 && (
           <>

@@ -88,7 +88,7 @@ export function FilterBar(props: Props) {
     search()
   }
   return (
-    <form role="search" aria-label="筛选" onSubmit={submit}>
+    <form role="search" aria-label={narrow ? '窗口内筛选' : '筛选'} onSubmit={submit}>
       <Row gutter={[16, 12]}>
         {shown.map((filter) => (
           <Col key={filter.key} {...columnsOf(narrow)}>

@@ -75,6 +75,14 @@ export function FormFrame({
   )
   if (opensIn === 'drawer') {
     const ends = { display: 'flex', justifyContent: 'flex-end' }
+    // What is only read has nothing that takes the focus, so keys could not scroll it.
+    const content = onSave ? (
+      children
+    ) : (
+      <section aria-label={title} tabIndex={0}>
+        {children}
+      </section>
+    )
     return (
       <Drawer
         open
@@ -85,7 +93,7 @@ export function FormFrame({
         footer={footer}
         styles={{ footer: ends }}
       >
-        {children}
+        {content}
       </Drawer>
     )
   }
