@@ -1,14 +1,18 @@
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Col, Grid, Row, Space } from 'antd'
-import { useId, useState, type FormEvent } from 'react'
+import { Button, Col, Grid, Row, Select, Space } from 'antd'
+import { Suspense, useId, useState, type FormEvent } from 'react'
 import type { AnyField } from '../../schema/index.ts'
+import { lazyPart } from '../../browser/lazy-part.tsx'
+import { MissingInput } from '../../browser/Missing.tsx'
 import type { ListFilter } from '../model/list-model.ts'
 import type { Filters, FilterValue } from '../model/list-state.ts'
 import { narrowingOf } from '../narrowing.ts'
-import { CalledChoices } from './CalledChoices.tsx'
 import { FilterInput } from './FilterInput.tsx'
 import { useFilterDraft, type FilterValues } from './use-filter-draft.ts'
 import './filter.css'
+
+/** Few lists have a filter whose choices a call answers. */
+const CalledChoices = lazyPart(() => import('./CalledChoices.tsx').then((file) => file.CalledChoices), MissingInput)
 
 interface Props extends FilterValues {
   /** Filters fixed by the place of the list; they narrow choices too. */
@@ -58,7 +62,9 @@ function FilterItem({ id, filter, field, all, value, onChange }: ItemProps) {
       </label>
       <div>
         {filter.choices ? (
-          <CalledChoices id={id} label={field.label} name={filter.key} choices={filter.choices} values={all} onChange={onChange} />
+          <Suspense fallback={<Select id={id} disabled style={{ width: '100%' }} placeholder={`请选择${field.label}`} />}>
+            <CalledChoices id={id} label={field.label} name={filter.key} choices={filter.choices} values={all} onChange={onChange} />
+          </Suspense>
         ) : (
           <FilterInput
             id={id}
