@@ -109,7 +109,15 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
       await dialog(page).waitFor({ state: 'hidden' })
     }
     await look('用户管理', '回收站', () => button(page, '回收站').first().click())
-    await look('用户管理', '详情', () => button(page, '详情').first().click())
+    await look('用户管理', '详情', async () => {
+      await button(page, '详情').first().click()
+      const record = dialog(page).getByRole('region', { name: '查看用户' })
+      await expect.poll(() => record.evaluate((one) => one === document.activeElement)).toBe(true)
+      const scrolled = () => record.evaluate((one) => [one.scrollTop, one.parentElement?.scrollTop ?? 0])
+      expect(await scrolled()).toEqual([0, 0])
+      await page.keyboard.press('End')
+      await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(0)
+    })
     await look('数据字典', '字典配置', () => button(page, '字典配置').first().click())
     expectNone(faults)
     await page.close()

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Modal, Space } from 'antd'
+import { App, Button, Drawer, Modal, Space, theme } from 'antd'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { askToGiveUp, unsavedChanges, useUnsaved } from '../changes/unsaved.ts'
 
@@ -57,6 +57,7 @@ export function FormFrame({
   const what = () => unsavedChanges(title, changes())
   const giveUp = useGiveUp({ isDirty, what, onClose })
   useUnsaved({ isDirty, what, close: onClose })
+  const { token } = theme.useToken()
   const isPhone = useSyncExternalStore(listen, () => phone?.matches ?? false)
   const close = () => {
     if (!isSaving) giveUp()
@@ -75,11 +76,11 @@ export function FormFrame({
   )
   if (opensIn === 'drawer') {
     const ends = { display: 'flex', justifyContent: 'flex-end' }
-    // What is only read has nothing that takes the focus, so keys could not scroll it.
+    // What is only read has nothing that takes the focus; keys scroll what has it.
     const content = onSave ? (
       children
     ) : (
-      <section aria-label={title} tabIndex={0}>
+      <section aria-label={title} tabIndex={0} style={{ height: '100%', overflowY: 'auto', padding: token.paddingLG }}>
         {children}
       </section>
     )
@@ -91,7 +92,7 @@ export function FormFrame({
         maskClosable={false}
         onClose={close}
         footer={footer}
-        styles={{ footer: ends }}
+        styles={{ footer: ends, body: onSave ? {} : { padding: 0 } }}
       >
         {content}
       </Drawer>

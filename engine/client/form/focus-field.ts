@@ -8,7 +8,7 @@ function openTabOf(place: Element): boolean {
   return Boolean(tab)
 }
 
-/** Put the cursor into the named field of the form, or into the first one that can be edited. */
+/** Put the cursor into the named field of the form, or into the first one that can be edited; keys scroll a form that is only read. */
 export function focusField(form: HTMLElement | null, key?: string): void {
   const place = key === undefined ? form : form?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   if (key !== undefined && place && openTabOf(place)) {
@@ -16,7 +16,11 @@ export function focusField(form: HTMLElement | null, key?: string): void {
     return
   }
   const target = place?.querySelector(`[data-invalid] :is(${writable})`) ?? place?.querySelector(writable)
-  if (!(target instanceof HTMLElement)) return place?.scrollIntoView({ block: 'center' })
+  if (!(target instanceof HTMLElement)) {
+    if (key === undefined) form?.closest<HTMLElement>('section[tabindex="0"]')?.focus({ preventScroll: true })
+    else place?.scrollIntoView({ block: 'center' })
+    return
+  }
   target.focus({ preventScroll: true })
   target.closest('[data-field]')?.scrollIntoView({ block: 'center' })
 }
