@@ -66,7 +66,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Files of one process share the modules that they load, so a test undoes what it sets in them; journeys load little.
+    // Server files of one process share the modules that they load, so a test undoes what it sets in them. Client files do not: one
+    // mocks a module, others share a stand with hooks of its own, which a module that is loaded once would register once.
     // Tests often wait, for a database, a time or a page: one more than there are cores. More than four would wait for one database anyway.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
@@ -74,7 +75,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...api, 'tests/browser/**', 'tests/long/**'],
         },
