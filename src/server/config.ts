@@ -31,6 +31,8 @@ export interface Config {
   readonly logLevel: string
   /** What operators send to read `/metrics`; without it there is no such address. */
   readonly metricsToken: string | undefined
+  /** For how long a node that gets SIGTERM still answers while `/ready` says that it is stopping, if a balancer asks there. */
+  readonly drainSeconds: number
   /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
@@ -60,6 +62,7 @@ interface Environment {
   readonly SMTP_FROM?: string
   readonly LOG_LEVEL: string
   readonly METRICS_TOKEN?: string
+  readonly DRAIN_SECONDS: number
   readonly TRUST_PROXY: string
   readonly OUTBOUND_ALLOW?: string
   readonly SQLITE_SYNCHRONOUS: Config['synchronous']
@@ -72,6 +75,7 @@ const oneOf = <const T extends string>(...words: readonly T[]): JsonOf<T> => ({
 })
 const flag: JsonOf<Flag> = { enum: ['1', 'on', 'true', '0', 'off', 'false'], description: '只能是 on 或 off（1 或 0）' }
 const port: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 65_535, description: '必须是 0 到 65535 的整数' }
+const drain: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 300, description: '必须是 0 到 300 的整数' }
 const publicUrl: JsonOf<string> = {
   type: 'string',
   pattern: '^https?://[^/?#@]+$',
@@ -120,6 +124,7 @@ const properties = {
   SMTP_FROM: anyText,
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   METRICS_TOKEN: anyText,
+  DRAIN_SECONDS: orElse(drain, 5),
   TRUST_PROXY: orElse(proxies, 'off'),
   OUTBOUND_ALLOW: outboundAllow,
   SQLITE_SYNCHRONOUS: orElse(oneOf('FULL', 'NORMAL'), 'FULL'),
@@ -131,6 +136,7 @@ const required = {
   DEMO: true,
   CAPTCHA: true,
   LOG_LEVEL: true,
+  DRAIN_SECONDS: true,
   TRUST_PROXY: true,
   SQLITE_SYNCHRONOUS: true,
 } as const
@@ -197,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpFrom: values.SMTP_FROM,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
     proxies: /^[0-9]$/.test(values.TRUST_PROXY) ? Number(values.TRUST_PROXY) : Number(isOn(values.TRUST_PROXY)),
     synchronous: values.SQLITE_SYNCHRONOUS,
     outboundAllow: values.OUTBOUND_ALLOW ?? '',

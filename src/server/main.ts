@@ -24,9 +24,10 @@ for (const line of app.firstWords) console.log(`  ${line}`)
 console.log('')
 flushCompileCache()
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    setTimeout(() => process.exit(1), LONGEST_STOP).unref()
-    void app.close().then(() => process.exit(0))
-  })
+function stop(): void {
+  setTimeout(() => process.exit(1), LONGEST_STOP).unref()
+  void app.close().then(() => process.exit(0))
 }
+process.once('SIGINT', stop)
+// A supervisor's signal: balancers take this node out first, and nobody's request fails.
+process.once('SIGTERM', () => void app.retire().then(stop))

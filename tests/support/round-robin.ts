@@ -25,14 +25,41 @@ function join(one: Duplex, other: Duplex): void {
   pipeline(other, one, () => one.destroy())
 }
 
-/** The plainest proxy: each request, and each WebSocket, goes to the next port in turn, whoever sends it. */
-export async function startRoundRobin(ports: readonly number[], port = 0): Promise<RoundRobin> {
+/** How often a proxy that watches its nodes asks them, in milliseconds. */
+const ASK = 200
+
+/** Which of the nodes say that they are ready, asked again and again. */
+function watchReady(ports: readonly number[]): { ready(): readonly number[]; stop(): void } {
+  let ready = ports
+  const isReady = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const ask = async () => {
+    const answers = await Promise.all(ports.map(isReady))
+    const some = ports.filter((_port, index) => answers[index])
+    ready = some.length > 0 ? some : ports
+  }
+  const timer = setInterval(() => void ask(), ASK)
+  return { ready: () => ready, stop: () => clearInterval(timer) }
+}
+
+interface ProxyOptions {
+  readonly port?: number
+  /** Whether it asks the nodes and leaves out those that are not ready. */
+  readonly watches?: boolean
+}
+
+/** The plainest proxy: each request, and each WebSocket, goes to the next port in turn, whoever sends it. It never sends anything twice. */
+export async function startRoundRobin(ports: readonly number[], { port = 0, watches = false }: ProxyOptions = {}): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })
   const open = new Set<Socket>()
+  const watched = watches ? watchReady(ports) : { ready: () => ports, stop: () => undefined }
   let turn = 0
   const next = (request: IncomingMessage) => ({
     host: '127.0.0.1',
-    port: ports[turn++ % ports.length],
+    port: watched.ready()[turn++ % watched.ready().length],
     method: request.method,
     path: request.url,
     headers: withAddress(request),
@@ -71,6 +98,7 @@ export async function startRoundRobin(ports: readonly number[], port = 0): Promi
   return {
     url: `http://127.0.0.1:${listening}`,
     async close() {
+      watched.stop()
       const closed = new Promise((done) => server.close(done))
       for (const socket of open) socket.destroy()
       agent.destroy()

@@ -24,7 +24,7 @@ async function startAll(places: Places, remove: () => Promise<void>): Promise<Ru
   // One after the other: each takes all that this machine has.
   for (const node of nodes) servers.push(await startServer({ ...node, databaseUrl, env, lines }))
   const ports = nodes.map((node) => node.port)
-  const proxy = await startRoundRobin(ports, port)
+  const proxy = await startRoundRobin(ports, { port })
   const stop = async (signal?: NodeJS.Signals) => {
     await proxy.close()
     await Promise.all(servers.map((server) => server.stop(signal)))

@@ -9,6 +9,7 @@ interface Settings {
   readonly dataDir: string
   readonly redisUrl: string | undefined
   readonly metricsToken: string | undefined
+  readonly drainSeconds: number
 }
 
 /** Watch this node from now on; answers what mounts the calls of the monitor's pages. Call before any route is registered. */
@@ -17,6 +18,6 @@ export function openMonitor(app: FastifyInstance, engine: Engine, settings: Sett
   const { metrics, close } = openMetrics(db)
   app.addHook('onClose', async () => close())
   const traces = traceRequests(app)
-  operatorRoutes(app, { db, metrics, token: settings.metricsToken })
+  operatorRoutes(app, { db, metrics, token: settings.metricsToken, drainSeconds: settings.drainSeconds })
   return (scope) => monitorRoutes(scope, { engine, metrics, traces, ...settings })
 }

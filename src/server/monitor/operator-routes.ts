@@ -1,7 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Reader } from '../../../engine/server/index.ts'
 import type { Metric } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Say at `/ready` that this node is stopping; resolves when a balancer that asks there has had time to hear it. */
+    retire(): Promise<void>
+  }
+}
 
 const undocumented = { schema: { hide: true } }
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -24,21 +32,25 @@ export async function exposition(metrics: Readonly<Record<string, Metric>>): Pro
   return `${parts.join('\n')}\n`
 }
 
+/** Somebody who has not asked `/ready` for so long, in milliseconds, is not waiting for its answer. */
+const WATCHED = 30_000
+
 interface Given {
   readonly db: Reader
   readonly metrics: Readonly<Record<string, Metric>>
   /** Who asks for the figures sends it; without one they are not there at all. */
   readonly token: string | undefined
+  /** For how long a node that stops still answers those who do not know it yet. */
+  readonly drainSeconds: number
 }
 
-/** What the operators of the server ask, outside the pages: `/metrics`, and for a balancer whether the node lives and is ready. */
-export function operatorRoutes(app: FastifyInstance, { db, metrics, token }: Given): void {
+/** For a balancer: whether the node lives, and whether it is ready. Answers what makes it say that it is not. */
+function readyRoutes(app: FastifyInstance, { db, drainSeconds }: Given): () => Promise<void> {
   let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
+  let asked = Number.NEGATIVE_INFINITY
   app.get('/health', undocumented, async () => ({ status: 'UP' }))
   app.get('/ready', undocumented, async (_request, reply) => {
+    asked = performance.now()
     const isThere = await db
       .selectFrom('sys_role')
       .select('id')
@@ -51,6 +63,16 @@ export function operatorRoutes(app: FastifyInstance, { db, metrics, token }: Giv
     if (isThere && !isStopping) return { status: 'UP' }
     return reply.code(503).send({ status: isStopping ? 'STOPPING' : 'DOWN' })
   })
+  return async () => {
+    isStopping = true
+    if (performance.now() - asked < WATCHED) await pause(drainSeconds * 1_000)
+  }
+}
+
+/** What the operators of the server ask, outside the pages: `/metrics`, and for a balancer whether the node lives and is ready. */
+export function operatorRoutes(app: FastifyInstance, given: Given): void {
+  const { metrics, token } = given
+  app.decorate('retire', readyRoutes(app, given))
   if (token === undefined) return
   const expected = digest(token)
   app.get('/metrics', undocumented, async (request, reply) => {

@@ -76,4 +76,18 @@ onBothDatabases('the monitor', (database) => {
     expect((await asked('/health')).json()).toEqual({ status: 'UP' })
     expect((await asked('/ready')).statusCode).toBe(200)
   })
+
+  test('a node that stops waits for a balancer that asks whether it is ready, and for nobody else', async () => {
+    const node = await testApp({ database, env: { DRAIN_SECONDS: '1' } })
+    const retired = async () => {
+      const began = performance.now()
+      await node.app.retire()
+      return performance.now() - began
+    }
+    expect(await retired()).toBeLessThan(500)
+    expect((await node.app.inject('/ready')).json()).toEqual({ status: 'STOPPING' })
+    expect(await retired()).toBeGreaterThan(900)
+    expect((await node.app.inject('/health')).json()).toEqual({ status: 'UP' })
+    await node.close()
+  })
 })
