@@ -22,7 +22,7 @@ import { systemActor } from './access/system-actor.ts'
 import { readAccount } from './auth/accounts.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { hashPassword } from './auth/password.ts'
-import { createSealer, type Sealer } from './auth/seal.ts'
+import { openSealer, type Sealer } from './auth/seal.ts'
 import { createLogins } from './auth/logins.ts'
 import { openShortLived } from './auth/short-lived/short-lived.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -47,6 +47,7 @@ import { runJobsOf } from './jobs/run-jobs.ts'
 import { sendMessagesOf } from './messages/send-messages.ts'
 import { openMonitor } from './monitor/open-monitor.ts'
 import { withFileOwners } from './files/owners.ts'
+import { checkSharedFolder } from './files/shared-folder.ts'
 import { createSigner, loginOf, type Signer } from './files/signing.ts'
 import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
@@ -173,7 +174,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
   const opened = await openMigrated(config)
   const db = typedDatabase(opened)
-  const sealer = createSealer(config.dataDir)
+  const sealer = await openSealer(db, config.dataDir).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
   const { engine, internals } = openEngine({ entities, db, feed: feed.sink, sealer })
   await fillOrder(opened, engine.models)
@@ -188,6 +192,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('engine', engine).decorate('firstWords', messages).decorate('dataSources', connectionTester(config, sealer))
   app.addHook('onClose', () => db.close())
   const store = openFiles(app, { engine, config, signer, said })
+  await checkSharedFolder(db, config, said)
   const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
   let gateway: Pick<Parameters<typeof openGateway>[1], 'hub' | 'ask'> | undefined

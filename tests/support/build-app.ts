@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { shareKey } from './share-key.ts'
 import type { DatabaseKind } from './databases.ts'
 import { copyStartedData } from './started-data.ts'
 
@@ -89,6 +90,7 @@ function envelopeOf<Result>(type: unknown, raw: Buffer): TestEnvelope<Result> {
 export async function testApp({ database, env = {} }: TestAppOptions): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'shiyan-test-'))
   const settings = { DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, CAPTCHA: 'off', DEMO: '0', LOG_LEVEL: 'silent', ...quick, ...env }
+  if (!('DATA_DIR' in env)) shareKey(folder)
   const hasOwnData = 'DATA_DIR' in env || 'DATABASE_URL' in env
   const postgres = hasOwnData ? undefined : await copyStartedData(database, folder, settings)
   const app = await buildApp(readConfig({ ...(postgres ? { DATABASE_URL: postgres.url } : {}), ...settings }))

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './postgres.ts'
 import { startRedis } from './redis.ts'
 import { startRoundRobin } from './round-robin.ts'
+import { shareKey } from './share-key.ts'
 import { startS3 } from './s3.ts'
 import { copyStartedData } from './started-data.ts'
 import { serverPassword, startServer, type RunningServer, type ServerOptions } from './start-server.ts'
@@ -54,8 +55,7 @@ export async function startNodes(options: ServerOptions): Promise<RunningServer>
   const settings = { ADMIN_PASSWORD: serverPassword, ...options.env }
   const database = options.started ? await copyStartedData('postgres', one, settings) : await freshDatabase()
   if (!database) throw new Error('nodes need PostgreSQL')
-  // The key of secrets is the same for all nodes.
-  cpSync(one, other, { recursive: true })
+  for (const folder of [one, other]) shareKey(folder)
   const [redis, s3] = [await startRedis(), await startS3()]
   const port = await freePort()
   const shared = { REDIS_URL: redis.url, S3_URL: s3.url('first'), TRUST_PROXY: 'on', PUBLIC_URL: `http://localhost:${port}` }

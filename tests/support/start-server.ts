@@ -8,6 +8,7 @@ import { root } from '../../scripts/machine.mjs'
 import { freePort } from './free-port.ts'
 import { freshDatabase, type FreshDatabase } from './postgres.ts'
 import { copyStartedData } from './started-data.ts'
+import { shareKey } from './share-key.ts'
 import type { DatabaseKind } from './databases.ts'
 
 export const serverPassword = 'Admin-12345'
@@ -69,6 +70,7 @@ async function newData(
 /** The real server in a separate process, on a free loopback port, with captcha off. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shiyan-server-'))
+  if (!options.dataDir) shareKey(dataDir)
   const port = options.port ?? (await freePort())
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: serverPassword, CAPTCHA: 'off' }
   const fresh = await newData(options, dataDir, { ...settings, ...options.env })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseKind } from './databases.ts'
 import { freshDatabase, onCluster, type FreshDatabase } from './postgres.ts'
+import { shareKey } from './share-key.ts'
 
 /** Set by a test run: the folder of the data that its tests copy. */
 export const startedVariable = 'SHIYAN_TEST_STARTED'
@@ -24,6 +25,7 @@ async function start(database: DatabaseKind, settings: Settings, place: { folder
   // Loaded by the one process that starts the product, not by all that copy its data.
   const [{ buildApp }, { readConfig }] = await Promise.all([import('../../src/server/app.ts'), import('../../src/server/config.ts')])
   const { ADMIN_PASSWORD, DEMO, DEMO_PASSWORD } = settings
+  shareKey(place.folder)
   const env = { ADMIN_PASSWORD, DEMO, DEMO_PASSWORD, DATA_DIR: place.folder, DATABASE_URL: fresh?.url, CAPTCHA: 'off', LOG_LEVEL: 'silent' }
   const app = await buildApp(readConfig(env))
   await app.ready()

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { serverSecret } from '../server-secret.ts'
+import type { Database } from '../../../engine/server/index.ts'
+import { keptSecret } from '../server-secret.ts'
 
 const NONCE = 12
 const TAG = 16
@@ -12,9 +13,9 @@ export interface Sealer {
   hash(text: string, owner: string): string
 }
 
-/** A sealer with the data folder's key. */
-export function createSealer(dataDir: string): Sealer {
-  const secret = serverSecret(dataDir, 'seal-secret')
+/** A sealer with the data folder's key, which all nodes of a database must have. */
+export async function openSealer(db: Database, dataDir: string): Promise<Sealer> {
+  const secret = await keptSecret(db, dataDir, 'seal-secret')
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   const [sealKey, hashKey] = [keyFor('seal'), keyFor('hash')]
   return {

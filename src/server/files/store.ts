@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -47,13 +47,25 @@ function openStorages({ s3Url, secondS3Url }: StoreSettings, disk: Storage, said
   }
 }
 
-/** The storages of the configuration; without one, files lie below `DATA_DIR/files`. What an earlier run received only partly is deleted. */
+/** No upload takes so long, in milliseconds. */
+const LONGEST_UPLOAD = 60 * 60_000
+
+/** What a broken run received only partly. Newer files may be on their way into another node that has this folder too. */
+function removeLeftOver(incoming: string): void {
+  for (const name of readdirSync(incoming)) {
+    const place = join(incoming, name)
+    const { mtimeMs } = statSync(place, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+    if (mtimeMs < Date.now() - LONGEST_UPLOAD) rmSync(place, { force: true })
+  }
+}
+
+/** The storages of the configuration; without one, files lie below `DATA_DIR/files`. */
 export function openFileStore(settings: StoreSettings, said: Said): FileStore {
   const { dataDir, s3Url } = settings
   const root = resolve(dataDir, 'files')
   const incoming = join(root, '.incoming')
-  rmSync(incoming, { recursive: true, force: true })
   mkdirSync(incoming, { recursive: true })
+  removeLeftOver(incoming)
   const storages = openStorages(settings, openDisk(root, incoming), said)
   const names = { first: s3Url === undefined ? 'disk' : 's3', second: 'second' } as const
   const storageOf = ({ storage }: FilePlace): Storage => {

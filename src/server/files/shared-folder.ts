@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../../../engine/server/index.ts'
+import { isSettled, settledSetting } from '../settled-setting.ts'
+import type { StoreSettings } from './storage.ts'
+
+const setting = 'files-place'
+
+/** The mark of a data folder; a folder without one gets it if no node has marked another. */
+function markOf(dataDir: string, isMarked: boolean): string {
+  const place = join(dataDir, setting)
+  if (existsSync(place)) return readFileSync(place, 'utf8')
+  const mark = randomUUID()
+  if (!isMarked) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(place, mark)
+  }
+  return mark
+}
+
+/** Without S3, files lie in the data folder, which the nodes of a database then have in common: a node with another one says so. */
+export async function checkSharedFolder(db: Database, settings: StoreSettings, said: (sentence: string) => void): Promise<void> {
+  const { dataDir, s3Url } = settings
+  if (db.dialect === 'sqlite' || s3Url !== undefined) return
+  const mark = markOf(dataDir, await isSettled(db, setting))
+  if ((await settledSetting(db, setting, mark)) === mark) return
+  said(
+    `上传的文件保存在 ${dataDir}，这不是其他节点使用的目录：请让各节点共用一个 DATA_DIR，或者设置 S3_URL，否则一个节点收到的文件在另一个节点上打不开`,
+  )
+}
