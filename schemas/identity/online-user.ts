@@ -13,7 +13,7 @@ export const onlineUser = defineEntity({
   fields: {
     userId: { type: 'reference', to: 'user', show: 'realname', label: '用户', readonly: true },
     username: { type: 'via', by: 'userId', field: 'username', label: '用户账号' },
-    realname: { type: 'via', by: 'userId', field: 'realname', label: '姓名' },
+    realname: { type: 'via', by: 'userId', field: 'realname', label: '用户姓名' },
     avatar: { type: 'via', by: 'userId', field: 'avatar', label: '头像' },
     birthday: { type: 'via', by: 'userId', field: 'birthday', label: '生日' },
     sex: { type: 'via', by: 'userId', field: 'sex', label: '性别' },

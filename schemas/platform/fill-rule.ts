@@ -75,7 +75,7 @@ export const fillRule = defineEntity({
       does: 'call',
     },
   },
-  import: { columns: ['ruleName', 'ruleCode', 'ruleClass'], matchOn: ['ruleCode'] },
+  import: { columns: ['ruleName', 'ruleCode', 'ruleClass', 'ruleParams'], matchOn: ['ruleCode'] },
   scope: 'none',
   access: { grants: { '1': 'all' } },
   menu: { icon: 'tool', order: 30, component: 'system/SysFillRuleList' },

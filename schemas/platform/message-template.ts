@@ -101,7 +101,7 @@ export const messageTemplate = defineEntity({
       does: 'call',
     },
   },
-  import: { columns: ['templateCode', 'templateType', 'templateName', 'templateContent'], matchOn: ['templateCode'] },
+  import: { columns: ['templateCode', 'templateType', 'templateName', 'templateContent', 'templateTestJson'], matchOn: ['templateCode'] },
   scope: 'none',
   access: { grants: { '1': 'all' } },
   menu: { icon: 'file-text', order: 25, group: 'messages', component: 'modules/message/SysMessageTemplateList' },

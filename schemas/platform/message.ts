@@ -50,7 +50,7 @@ export const message = defineEntity({
     opensIn: 'modal',
     width: 800,
     groups: {
-      '': ['esTitle', 'esType', 'esReceiver', 'esSendTime', 'esContent', 'esParam', 'remark'],
+      '': ['esTitle', 'esContent', 'esParam', 'esReceiver', 'esType', 'esSendTime', 'esSendStatus', 'esSendNum', 'esResult', 'remark'],
     },
   },
   rowActions: {

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import '../../engine/fields/cron/times.ts'
 import { isReference } from '../../engine/fields/structure.ts'
 import { checkRow, isWritable } from '../../engine/schema/check-row.ts'
-import { holds, type AnyEntity, type CallSpec, type FieldDef, type Grant, type ListSpec } from '../../engine/schema/index.ts'
-import { readLabels, readSpec, type SpecRule } from '../spec/read-spec.ts'
+import { holds, type AnyEntity, type CallSpec, type Grant, type ListSpec } from '../../engine/schema/index.ts'
+import { readLabels, readSpec } from '../spec/read-spec.ts'
 import { entityNamed, loaded } from './load.ts'
+import { callAt, fieldAt, screenCheckers, type Checker } from './screen-checkers.ts'
 import { expectNone } from '../support/expect-none.ts'
 
 /** Checks the schemas against the specification, which was written in `tests/spec` without looking at them. */
 const { rules, calls } = readSpec()
-
-function fieldAt(entity: AnyEntity, key: string | undefined): FieldDef {
-  const field = key === undefined ? undefined : entity.fields[key]
-  if (!field) throw new Error(`${entity.name} has no field ${key}`)
-  return field
-}
-
-function callAt(entity: AnyEntity, name: string | undefined): CallSpec {
-  const call = name === undefined ? undefined : entity.calls?.[name]
-  if (!call) throw new Error(`${entity.name} has no call ${name}`)
-  return call
-}
 
 const sentenceFor = (entity: AnyEntity, row: Record<string, unknown>, key = ''): string | undefined =>
   checkRow(entity, row, 'add').problems[key]
@@ -50,9 +40,8 @@ const answeredNames = (entity: AnyEntity): string[] => [
 ]
 
 const secretPair = { password: 'Abc123!@', confirmpassword: 'Abc123!#' }
-type Checker = (entity: AnyEntity, rule: SpecRule) => void
-
 const checkers: Readonly<Record<string, Checker>> = {
+  ...screenCheckers,
   required: (entity, { field, sentence }) => expect(sentenceFor(entity, {}, field)).toBe(sentence),
   requiredAny: (entity, { field }) => expect(sentenceFor(entity, {}, field)).toBeTruthy(),
   optional: (entity, { field }) => expect(sentenceFor(entity, {}, field)).toBeUndefined(),
@@ -245,7 +234,8 @@ function accepted(entity: AnyEntity, path: string): string[] {
   const list = name === 'list' ? entity.list : entity.lists?.[name]
   const call = Object.entries(entity.calls ?? {}).find(([key, spec]) => path.endsWith(`/${spec.path ?? key}`.replace(/^\/\//, '/')))?.[1]
   const states = (entity.states ?? []).flatMap((one) => (one.call === name ? ['id', one.param] : []))
-  return [...Object.keys(entity.fields), ...(list?.params ?? []), ...Object.keys(call?.params ?? {}), ...states]
+  const also = Object.values(entity.fields).flatMap((field) => field.also ?? [])
+  return [...Object.keys(entity.fields), ...also, ...(list?.params ?? []), ...Object.keys(call?.params ?? {}), ...states]
 }
 
 describe('the calls of the specification', () => {

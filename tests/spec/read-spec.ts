@@ -51,7 +51,9 @@ interface Spec {
 
 /** The rules and calls of all documents. */
 export function readSpec(): Spec {
-  const parts = ['teaching', 'identity'].map((name): Spec => JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')))
+  const parts = ['teaching', 'identity', 'platform'].map((name): Spec =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')),
+  )
   return { rules: parts.flatMap((part) => part.rules), calls: parts.flatMap((part) => part.calls) }
 }
 

@@ -9,7 +9,7 @@ declare module '../contract.ts' {
         readonly shape?: 'object' | 'array'
         /** The sentence for a text that is no JSON, and for a wrong shape as well unless `otherwise` has one. */
         readonly message?: string
-        /** The sentence for JSON of another shape. */
+        /** The sentence for a list where an object is wanted, and for an object where a list is. */
         readonly otherwise?: string
       }
       value: string
@@ -20,5 +20,4 @@ declare module '../contract.ts' {
 
 export const json: TypeOptions<'json'> = {
   shape: () => ({ required: {}, properties: { shape: oneOf('object', 'array'), message: nonEmptyText, otherwise: nonEmptyText } }),
-  importable: false,
 }

@@ -24,7 +24,9 @@ export const json: SharedField<'json'> = {
     const result = parse(text)
     const usual = field.message ?? messages.json(field.label)
     if (!result) return { message: usual }
-    return fits(result.parsed, field.shape) ? { value: text } : { message: field.otherwise ?? usual }
+    if (fits(result.parsed, field.shape)) return { value: text }
+    const isOtherShape = typeof result.parsed === 'object' && result.parsed !== null
+    return { message: isOtherShape ? (field.otherwise ?? usual) : usual }
   },
   toText: (value) => value,
 }

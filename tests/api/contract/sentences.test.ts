@@ -67,6 +67,16 @@ onBothDatabases('sentences of the specification', (database) => {
     expect((await app.call<WorldRow>('GET', `${entity.endpoints.base}/queryById`, { as, query: { id: row.id } })).body.result).toEqual(row)
   })
 
+  test.for(ofKind('emptied'))('%s: a new row has a value of its own, but cannot be without one', async ([, rule]) => {
+    for (const value of ['', '   ']) await refused(rule, { [rule.field ?? '']: value })
+    await accepted(rule, { [rule.field ?? '']: undefined })
+  })
+
+  test.for(ofKind('requiredWhen'))('%s: only where it applies', async ([, rule]) => {
+    for (const value of ['', null]) await refused(rule, { ...rule.row, [rule.field ?? '']: value })
+    await accepted(rule, { ...rule.otherRow, [rule.field ?? '']: '' })
+  })
+
   test.for(ofKind('optional'))('%s may be left out', async ([, rule]) => accepted(rule, { [rule.field ?? '']: '' }))
 
   test.for(ofKind('pattern'))('%s', async ([, rule]) => {

@@ -275,6 +275,8 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
     invalid: [
       ['{', '设置不是有效的JSON'],
       ['[]', '只能传递JSON对象!'],
+      ['5', '设置不是有效的JSON'],
+      ['null', '设置不是有效的JSON'],
     ],
     text: [['{}', '{}']],
   },
