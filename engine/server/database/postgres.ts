@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
-import { nameStatements } from './statement-cache.ts'
+import { isOutdated, nameStatements } from './statement-cache.ts'
 import { TableVersions } from './table-versions.ts'
 
 /** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
@@ -17,8 +17,9 @@ const FIRST_PAUSE = 10
 const pauseBefore = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random())))
 
-function isSerializationFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && SERIALIZATION_FAILURES.has(String(error.code))
+/** Whether the transaction would succeed if it were done again. */
+function isPassing(error: unknown): boolean {
+  return (error instanceof Error && 'code' in error && SERIALIZATION_FAILURES.has(String(error.code))) || isOutdated(error)
 }
 
 interface PoolOptions {
@@ -94,7 +95,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
         try {
           return await run(work, lock)
         } catch (error) {
-          if (attempt >= TRIES || !isSerializationFailure(error)) throw error
+          if (attempt >= TRIES || !isPassing(error)) throw error
           await pauseBefore(attempt)
         }
       }

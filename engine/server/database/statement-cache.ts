@@ -49,14 +49,26 @@ function watched(db: BetterSqlite3.Database, prepare: Prepare, versions: TableVe
   }
 }
 
-/** A name is never dropped: connections keep what they prepared under it, and nothing tells them to forget it. */
+/** A name is never dropped alone: connections keep what they prepared under it, and nothing tells them to forget it. */
 const names = new Map<string, string>()
+let generation = 0
+
+/** The tables of a prepared statement have other columns than when it was planned: another release has changed the database. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
+
+/** Have everything prepared anew, under new names, unless that has happened since this one was named. */
+function nameAnew(source: string, outdated: string | undefined): void {
+  if (outdated === undefined || names.get(source) !== outdated) return
+  generation++
+  names.clear()
+}
 
 function nameOf(source: string): string | undefined {
   const found = names.get(source)
   if (found) return found
   if (names.size >= MOST_STATEMENTS) return undefined
-  const name = `q${createHash('sha1').update(source).digest('base64url')}`
+  const name = `q${generation}${createHash('sha1').update(source).digest('base64url')}`
   names.set(source, name)
   return name
 }
@@ -138,8 +150,22 @@ const senderOver =
   (text, values) =>
     new Promise((resolve, reject) => {
       const made = new pg.Query(text, withoutNul(values))
-      if (values.length && values.length < 200) Object.assign(made, { name: nameOf(text) })
-      query(made, (error, answer) => (error ? reject(error) : resolve(answer)))
+      const name = values.length && values.length < 200 ? nameOf(text) : undefined
+      if (name !== undefined) Object.assign(made, { name })
+      query(made, (error, answer) => {
+        if (!error) return resolve(answer)
+        if (isOutdated(error)) nameAnew(text, name)
+        reject(error)
+      })
+    })
+
+/** Outside a transaction, what was planned too long ago is simply asked again. */
+const askedAgain =
+  (send: Send): Send =>
+  (text, values) =>
+    send(text, values).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error
+      return send(text, values)
     })
 
 /**
@@ -154,7 +180,7 @@ export function nameStatements(pool: Pool, versions?: TableVersions): Pool {
     if (!patched.has(client)) {
       patched.add(client)
       const send = senderOver(client.query.bind(client))
-      const begun = client.pipeline ? withBegin(inOnePacket(client, send)) : send
+      const begun = client.pipeline ? withBegin(inOnePacket(client, send)) : askedAgain(send)
       Object.defineProperty(client, 'query', { value: versions ? noting(begun, versions) : begun })
     }
     return client
