@@ -95,10 +95,14 @@ interface Sorted {
   readonly isNarrow?: boolean | undefined
 }
 
-/** Order by these keys and then by id; by the first key alone if it is unique, because more would only cost time. */
+/**
+ * Order by these keys and then by id; by the first key alone if it is unique, because more would only cost time. Of an id no null is
+ * spoken: the primary key knows none, and its index would not give an order that says where they go.
+ */
 export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }: Sorted, sort: readonly SortKey[]): Order {
   const [first] = sort
-  const indexed = first !== undefined && isUniqueAmong(context, model, { key: first.key, equal })
+  const byId = first?.key === model.id
+  const indexed = first !== undefined && (byId || isUniqueAmong(context, model, { key: first.key, equal }))
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
     column: orderColumnSql(context, joins, { model, alias: 't', key }),
     ascending,
@@ -106,7 +110,8 @@ export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }:
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
-    return sql`${isNarrow ? unindexedSql(context, column) : column} ${sql.raw(ascending ? 'asc' : 'desc')}${nullsSql(context, ascending)}`
+    const nulls = byId ? sql`` : nullsSql(context, ascending)
+    return sql`${isNarrow ? unindexedSql(context, column) : column} ${sql.raw(ascending ? 'asc' : 'desc')}${nulls}`
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }
