@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { migrate } from '../../engine/server/tables/migrate.ts'
-import { testApp, type TestApp } from '../support/build-app.ts'
+import { migrate, openDatabase } from '../../engine/server/index.ts'
+import { testApp } from '../support/build-app.ts'
 import { hasPostgres } from '../support/databases.ts'
 import { expectNone } from '../support/expect-none.ts'
 import { freshDatabase } from '../support/postgres.ts'
@@ -11,8 +11,8 @@ import { routesOf } from './routes.ts'
 const CONNECTIONS = 10
 
 /** What a release adds for its own use: a column in every table of that name, and a table. */
-async function upgrade({ app }: TestApp, tables: string): Promise<void> {
-  const { db } = app.engine
+async function upgrade(databaseUrl: string, tables: string): Promise<void> {
+  const db = openDatabase({ databaseUrl, dataDir: '' })
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name ~ ${tables}`.execute(db.read)
   const own = {
@@ -23,6 +23,7 @@ async function upgrade({ app }: TestApp, tables: string): Promise<void> {
   } as const
   const columns = rows.map(({ name }) => ({ do: 'addColumn', table: name, column: { name: 'of_next', type: 'text' } }) as const)
   await migrate(db, [{ name: `9999-${own.name}`, steps: [...columns, { do: 'createTable', table: own }] }])
+  await db.close()
 }
 
 describe.skipIf(!hasPostgres())('a node beside one of the next release, which has already changed the database', () => {
@@ -53,9 +54,9 @@ describe.skipIf(!hasPostgres())('a node beside one of the next release, which ha
 
     // Read within the transaction of a login.
     for (let n = 0; n < 3; n++) await app.signIn('admin', '1')
-    await upgrade(app, '^sys_user_choice$')
+    await upgrade(database.url, '^sys_user_choice$')
     await app.signIn('admin', '1')
-    await upgrade(app, '^(sys|bh)_(?!user_choice$)')
+    await upgrade(database.url, '^(sys|bh)_(?!user_choice$)')
     expectNone(await failing())
     const many = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => written(`之后${n}`)))
     expect(many).toEqual(many.map(() => done))

@@ -8,46 +8,13 @@ import { freshDatabase } from '../support/postgres.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
 import { startServer, type RunningServer } from '../support/start-server.ts'
-import { lostWrites, storedComments, type Acknowledged } from './acknowledged.ts'
+import { lostWrites, storedComments } from './acknowledged.ts'
+import { peopleAtWork } from './people-at-work.ts'
 import { callsTo } from './server-calls.ts'
 
 const PEOPLE = 6
 const PAGES = 10
 const ROUNDS = 2
-const comments = '/inspect/bhInspectionComment'
-
-/** What people do meanwhile, and whatever did not succeed. */
-function startLoad(url: string, as: string) {
-  const acknowledged: Acknowledged[] = []
-  const failed: string[] = []
-  const calls = callsTo({ url })
-  let isOver = false
-  let next = 0
-  const sent = async (what: string, call: ReturnType<typeof calls.call<{ id: string }>>) => {
-    const answer = await call.catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.body.success) return answer.body.result
-    failed.push(`${what}: ${typeof answer === 'string' ? answer : `${answer.status} ${answer.raw.toString()}`}`)
-    return undefined
-  }
-  const work = async () => {
-    while (!isOver) {
-      const comment = `评语-${next++}`
-      const added = await sent('add', calls.call('POST', `${comments}/add`, { as, body: { comment, commentLeve: 1, commentType: '1' } }))
-      if (added) acknowledged.push({ id: added.id, comment })
-      await sent('list', calls.call('GET', `${comments}/list`, { as }))
-      await sent('page', calls.call('GET', '/sys/permission/getUserPermissionByToken', { as }))
-    }
-  }
-  const working = Array.from({ length: PEOPLE }, work)
-  return {
-    acknowledged,
-    failed,
-    async stop() {
-      isOver = true
-      await Promise.all(working)
-    },
-  }
-}
 
 /** An open page: when its socket is told that the server stops, it opens another at once. */
 function openPage(server: string, whose: { token: string; userId: string }) {
@@ -91,7 +58,7 @@ describe.skipIf(!hasPostgres() || !hasRedis())('two nodes behind a proxy that as
       const whose = { token, userId: users.body.result.records[0]?.id ?? '' }
       const pages = Array.from({ length: PAGES }, () => openPage(proxy.url.replace('http', 'ws'), whose))
       await Promise.all(pages.map(({ opened }) => opened))
-      const load = startLoad(proxy.url, token)
+      const load = peopleAtWork(PEOPLE, [proxy.url], token)
       for (let turn = 0; turn < ROUNDS * nodes.length; turn++) {
         const which = turn % nodes.length
         await nodes[which]?.stop('SIGTERM')
