@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { WireRow } from '../schema/index.ts'
-import type { Engine, EngineOptions, ListRequest, Model, PreparedWrite, Tx } from './contract.ts'
+import type { Database, Engine, EngineOptions, ListRequest, Model, PreparedWrite, Tx } from './contract.ts'
 import { NotFound, Refused } from './errors.ts'
 import { modelsOf } from './model.ts'
 import { queryByOwnNames } from './field-aliases.ts'
@@ -95,11 +95,17 @@ function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache) 
   return { written, onWrite: (listener: (entities: ReadonlySet<string>) => void) => void listeners.push(listener) }
 }
 
+/** Tables that the application writes itself are written without a word to the engine. */
+function writtenBeside(models: ReadonlyMap<string, Model>, { versions }: Database): (table: string) => number {
+  const own = new Set([...models.values()].filter(({ entity }) => entity.source !== undefined).map(({ table }) => table))
+  return (table) => (own.has(table) ? versions.of(table) : 0)
+}
+
 /** Build the engine over a database: models, reading, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
-  const counts = new CountCache(db.dialect === 'postgres')
+  const counts = new CountCache(db.dialect === 'postgres', writtenBeside(models, db))
   const { written, onWrite } = writeListeners(models, counts)
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()

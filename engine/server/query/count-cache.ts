@@ -22,10 +22,13 @@ export class CountCache {
   readonly #counts = new LRUCache<string, Counted>({ max: MOST_COUNTS })
   readonly #versions = new Map<string, number>()
   readonly #shared: boolean
+  readonly #besides: (table: string) => number
   #all = 0
 
-  constructor(shared: boolean) {
+  /** `besides`: how often a table was written by others than the engine, which says so of its own writes. */
+  constructor(shared: boolean, besides: (table: string) => number = () => 0) {
     this.#shared = shared
+    this.#besides = besides
   }
 
   /** Record that these tables were written. */
@@ -53,6 +56,6 @@ export class CountCache {
   }
 
   #versionsOf(tables: Counting['tables']): string {
-    return tables === '*' ? `*${this.#all}` : tables.map((table) => this.#versions.get(table) ?? 0).join()
+    return tables === '*' ? `*${this.#all}` : tables.map((table) => (this.#versions.get(table) ?? 0) + this.#besides(table)).join()
   }
 }

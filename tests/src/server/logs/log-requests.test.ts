@@ -45,6 +45,15 @@ onBothDatabases('the log page', (database) => {
     expect((await lines({ logType: 2, logContent: '*职务*' })).records.map(({ method }) => method)).toContain(one.method)
   })
 
+  test('the total counts each line, although the lines come beside the writes that they are about', async () => {
+    const path = '/sys/position/edit'
+    const total = async () => (await lines({ method: `PUT /api${path}`, pageSize: 1 })).total
+    for (let count = 1; count <= 3; count++) {
+      await app.call('PUT', path, { as: admin, body: { id: 'nowhere', name: 'x' } })
+      await expect.poll(total, { timeout: 5000 }).toBe(count)
+    }
+  })
+
   test('a refused write is noted as such, a reading call not at all, an export is', async () => {
     await app.call('POST', '/sys/position/edit', { as: admin, body: { id: 'nowhere', name: 'x' } })
     expect((await line('POST /api/sys/position/edit')).logContent).toContain('（未成功）')
