@@ -7,7 +7,7 @@ interface Titled {
   readonly icon: string
 }
 
-/** Titles and icons of the domains and of the groups of their screens (`menu.group`), in menu order. */
+/** Titles and icons of the domains and of the groups of their screens (`menu.group`), in menu order; `order` puts a group among screens. */
 export const domains = {
   teaching: {
     title: '教学管理',
@@ -22,6 +22,9 @@ export const domains = {
   platform: {
     title: '平台管理',
     icon: 'setting',
-    groups: { messages: { title: '消息中心', icon: 'message' } },
+    groups: { messages: { title: '消息中心', icon: 'message' }, performance: { title: '性能监控', icon: 'dashboard', order: 54 } },
   },
-} as const satisfies Record<Names['domain'][number], Titled & { readonly groups?: { readonly [P in Names['menuGroup'][number]]?: Titled } }>
+} as const satisfies Record<
+  Names['domain'][number],
+  Titled & { readonly groups?: { readonly [P in Names['menuGroup'][number]]?: Titled & { readonly order?: number } } }
+>

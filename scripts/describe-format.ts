@@ -39,6 +39,7 @@ const parts: readonly (readonly [title: string, file: string, type: string])[] =
   ['One of `treePages`', treePage, 'TreePageSpec'],
   ['Its `edits`', treePage, 'TreeEdits'],
   ['One of its `tabs`', treePage, 'NodeTab'],
+  ['One of `screens`', 'engine/schema/screen.ts', 'ScreenSpec'],
   ['`bin`', 'engine/schema/bin.ts', 'BinSpec'],
   ['One of `exclusive`', entity, 'ExclusiveSpec'],
   ['One of `openWhile`', entity, 'OpenSpec'],

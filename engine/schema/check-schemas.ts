@@ -4,6 +4,7 @@ import { checkFields } from './check/fields.ts'
 import { checkForm, checkLists } from './check/lists.ts'
 import type { Check, KnownNames } from './check/assertions.ts'
 import { checkEntity } from './check/entity.ts'
+import { checkScreens } from './check/screens.ts'
 import { checkTreePages } from './check/tree-pages.ts'
 import type { AnyEntity } from './index.ts'
 
@@ -64,7 +65,7 @@ export function problemsOf(entities: readonly AnyEntity[], names: KnownNames = {
   for (const entity of entities) {
     const say = (path: string, problem: string) => problems.push(`${entity.name}.${path}: ${problem}`)
     const check: Check = { entity, entities: byName, names, say }
-    for (const part of [checkFields, checkLists, checkForm, checkActions, checkEntity, checkTreePages]) part(check)
+    for (const part of [checkFields, checkLists, checkForm, checkActions, checkEntity, checkTreePages, checkScreens]) part(check)
   }
   return [...new Set(problems)]
 }

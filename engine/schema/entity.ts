@@ -7,6 +7,7 @@ import type { BinSpec } from './bin.ts'
 import type { EndpointsSpec } from './endpoints.ts'
 import type { ImportSpec } from './import.ts'
 import type { ListSpec } from './list.ts'
+import type { ScreenSpec } from './screen.ts'
 import type { TreePageSpec } from './tree-page.ts'
 import type { ListInRow } from '../fields/rows/columns/options.ts'
 import type { RowOf } from './values.ts'
@@ -190,6 +191,8 @@ export interface EntityShape<N extends EntityName, F, K extends string, C, A ext
   readonly tree?: TreeSpec<K>
   /** Pages with its tree on the left and, on the right, what belongs to the chosen node. */
   readonly treePages?: Readonly<Record<string, TreePageSpec>>
+  /** Hand-written screens, each with a menu entry. */
+  readonly screens?: Readonly<Record<string, ScreenSpec>>
   /** Rows of other entities that are shown with a row: expanded below it, or in a window. */
   readonly children?: readonly ChildSpec[]
   /** Deleted rows go to a bin, from which they can be restored or deleted permanently. */

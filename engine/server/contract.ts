@@ -261,7 +261,10 @@ interface Titled {
 }
 
 /** Titles and icons of the domains and of the groups of their screens, in menu order. */
-export type Domains = Readonly<Record<string, Titled & { readonly groups?: Readonly<Record<string, Titled>> }>>
+/** A group stands before the screens of its domain, unless its `order` says which of them it stands between. */
+export type Domains = Readonly<
+  Record<string, Titled & { readonly groups?: Readonly<Record<string, Titled & { readonly order?: number }>> }>
+>
 
 /** Rules that people define, by their codes; a code that no rule has is refused with a sentence. */
 export interface ValueRules {

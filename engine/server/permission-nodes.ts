@@ -83,7 +83,7 @@ function folderNodes(domains: Domains): PermissionNode[] {
   return Object.entries(domains).flatMap(([domain, { title, icon, groups = {} }], order) => [
     folder({ kind: 'domain', code: domain, parentId: '', title, path: `/${domain}`, icon, order }),
     ...Object.entries(groups).map(([group, of], index) =>
-      folder({ kind: 'group', code: groupCode(group), parentId: permissionId(domain), path: `/${domain}/${group}`, ...of, order: index }),
+      folder({ kind: 'group', code: groupCode(group), parentId: permissionId(domain), path: `/${domain}/${group}`, order: index, ...of }),
     ),
   ])
 }
@@ -104,6 +104,25 @@ function listNodes(model: Model): PermissionNode[] {
     order: menu.order,
     hidden: false,
     roles: rolesWith(model, list),
+  }))
+}
+
+/** A hand-written screen with a permission of its own. */
+function screenNodes(model: Model): PermissionNode[] {
+  const { entity, permission } = model
+  return Object.entries(entity.screens ?? {}).map(([name, { title, screen, path, menu }]) => ({
+    id: permissionId(`${permission}:${name}`),
+    parentId: parentOf(entity.domain, menu.group),
+    kind: 'screen',
+    code: `${permission}:${name}`,
+    title,
+    component: menu.component ?? pageOfList(entity.endpoints.base, name),
+    screen: `screen:${screen}`,
+    path: path ?? `/${entity.domain}/${entity.name}/${name}`,
+    icon: menu.icon,
+    order: menu.order,
+    hidden: false,
+    roles: rolesWith(model, name),
   }))
 }
 
@@ -146,7 +165,7 @@ export function permissionNodes(models: readonly Model[], domains: Domains): Per
       hidden: !entity.menu || entity.menu.hidden === true,
       roles: rolesWith(model, 'view'),
     })
-    nodes.push(...listNodes(model), ...treePageNodes(model))
+    nodes.push(...listNodes(model), ...treePageNodes(model), ...screenNodes(model))
     for (const [verb, title] of verbsOf(model)) {
       if (verb === 'view') continue
       nodes.push({

@@ -1,5 +1,7 @@
 import { defineEntity } from '../../engine/schema/index.ts'
 
+const group = 'performance'
+
 /** Who signed in, and who did what. Only the server writes it; what is sent with a call is kept without its secrets. */
 export const log = defineEntity({
   name: 'log',
@@ -29,16 +31,47 @@ export const log = defineEntity({
     tabs: { by: 'logType', only: { 2: ['operateType', 'method', 'requestParam'] } },
     unfolds: ['method', 'requestParam'],
   },
-  lists: {
+  screens: {
+    // The first one has the permission that all of them once shared.
     monitor: {
-      title: '性能监控',
-      columns: ['logContent', 'createTime'],
-      sort: { by: 'createTime', order: 'desc' },
-      menu: { icon: 'dashboard', order: 54, screen: 'monitor' },
+      title: '服务器信息',
+      screen: 'serverMonitor',
+      path: '/monitor/SystemInfo',
+      menu: { icon: 'desktop', order: 1, group, component: 'modules/monitor/SystemInfo' },
+    },
+    runtime: {
+      title: 'JVM信息',
+      screen: 'runtimeMonitor',
+      path: '/monitor/JvmInfo',
+      menu: { icon: 'dashboard', order: 2, group, component: 'modules/monitor/JvmInfo' },
+    },
+    sessions: {
+      title: 'Tomcat信息',
+      screen: 'loginMonitor',
+      path: '/monitor/TomcatInfo',
+      menu: { icon: 'team', order: 3, group, component: 'modules/monitor/TomcatInfo' },
+    },
+    trace: {
+      title: '请求追踪',
+      screen: 'traceMonitor',
+      path: '/monitor/HttpTrace',
+      menu: { icon: 'unordered-list', order: 4, group, component: 'modules/monitor/HttpTrace' },
+    },
+    cache: {
+      title: 'Redis监控',
+      screen: 'cacheMonitor',
+      path: '/monitor/redis/info',
+      menu: { icon: 'database', order: 5, group, component: 'modules/monitor/RedisInfo' },
+    },
+    disk: {
+      title: '磁盘监控',
+      screen: 'diskMonitor',
+      path: '/monitor/Disk',
+      menu: { icon: 'bar-chart', order: 6, group, component: 'modules/monitor/DiskMonitoring' },
     },
   },
   export: { name: '日志' },
   scope: 'none',
-  access: { grants: { '1': ['view', 'export', 'monitor'] } },
+  access: { grants: { '1': ['view', 'export', 'monitor', 'runtime', 'sessions', 'trace', 'cache', 'disk'] } },
   menu: { icon: 'audit', order: 52, component: 'system/LogList' },
 })

@@ -2,54 +2,86 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { administratorOn, button, row } from './screen.ts'
+import { address, administratorOn, button, openMenu, row } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the monitor', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
     journey = await startJourney()
-    page = await administratorOn(journey, '性能监控')
+    page = await administratorOn(journey, '服务器信息')
   })
   accompany(() => journey)
 
-  const open = (name: string) => page.getByRole('tab', { name }).click()
   /** The lines of the charts as screen readers hear them. */
   const charts = () => page.getByRole('img', { name: /现在/ })
 
-  test('each tab has its figures', async () => {
+  test('each page has its figures, at the address that front ends of the convention have for it', async () => {
+    expect(address(page)).toBe('/monitor/SystemInfo')
     await row(page, '系统 CPU 使用率').waitFor()
     await expect.poll(() => row(page, '应用启动时间点').textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
-    await open('JVM信息')
+    await openMenu(page, 'JVM信息')
     await expect.poll(() => row(page, '堆已用内存').textContent()).toMatch(/\d+\.\d{3} MB/)
-    await open('Tomcat信息')
+    await openMenu(page, 'Tomcat信息')
     await row(page, '当前登录').waitFor()
-    await open('请求追踪')
+    await openMenu(page, '请求追踪')
     await row(page, 'GET').first().waitFor()
-    await open('磁盘监控')
+    await openMenu(page, '磁盘监控')
     await page
       .getByText(/剩余 [\d.]+ GB/)
       .first()
       .waitFor()
-    await open('Redis监控')
+    await openMenu(page, 'Redis监控')
+    expect(address(page)).toBe('/monitor/redis/info')
     await expect.poll(() => charts().count()).toBe(2)
     await row(page, 'used_memory').first().waitFor()
+    await page.goto('/monitor/redis/info')
+    await expect.poll(() => charts().count()).toBe(2)
   })
 
-  test('a failure says the sentence of the document and ends the polling until somebody asks again', async () => {
-    journey.allowRefusals(503)
-    let asked = 0
-    await page.route('**/actuator/redis/keysSize**', (route) => {
-      asked += 1
-      return route.fulfill({ status: 503, json: { success: false, code: 503, message: '获取 Redis 信息失败', result: null } })
+  test('a request that took too long is marked, and one that nearly did', async () => {
+    const traced = (uri: string, timeTaken: number) => ({
+      timestamp: '2026-09-01T16:30:00.000Z',
+      request: { method: 'GET', uri },
+      response: { status: 200 },
+      timeTaken,
     })
-    await page.getByText('获取 Redis 信息失败').waitFor()
+    const traces = [traced('/quick', 20), traced('/slow', 8100), traced('/late', 9000)]
+    await page.route('**/actuator/httptrace**', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: '', result: { traces }, traces } }),
+    )
+    await openMenu(page, '请求追踪')
+    await row(page, '/late').getByText('已超时').waitFor()
+    expect(await page.getByText('已超时').count()).toBe(1)
+    await row(page, '/slow').getByRole('progressbar', { name: '已用时限的 90%' }).waitFor()
+    await row(page, '/quick').getByText('2026-09-02 00:30:00').waitFor()
+    await page.unroute('**/actuator/httptrace**')
+  })
+
+  test.each([
+    ['服务器信息', 'metrics/system.cpu.usage', '获取服务器信息失败'],
+    ['JVM信息', 'metrics/jvm.threads.live', '获取JVM信息失败'],
+    ['Tomcat信息', 'metrics/tomcat.sessions.created', '获取Tomcat信息失败'],
+    ['请求追踪', 'httptrace', '获取HTTP信息失败'],
+    ['Redis监控', 'redis/keysSize', '获取 Redis 信息失败'],
+  ])('%s: a failure says the sentence of the document and ends the polling until somebody asks again', async (title, call, sentence) => {
+    journey.allowRefusals(503)
+    const calls = `**/actuator/${call}**`
+    let asked = 0
+    await openMenu(page, title)
+    await page.route(calls, (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, json: { success: false, code: 503, message: sentence, result: null } })
+    })
+    await page.getByText(sentence).waitFor()
     const before = asked
     await page.waitForTimeout(3500)
     expect(asked).toBe(before)
-    await page.unroute('**/actuator/redis/keysSize**')
+    await page.unroute(calls)
     await button(page, '立即更新').click()
-    await page.getByText('获取 Redis 信息失败').waitFor({ state: 'detached' })
-    await page.waitForResponse('**/actuator/redis/keysSize**')
+    await page.getByText(sentence).waitFor({ state: 'detached' })
+    await page.waitForResponse(calls)
   })
+
+  test('nothing complained', () => journey.expectQuiet())
 })

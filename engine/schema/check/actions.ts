@@ -279,12 +279,12 @@ function checkCall(check: Check, name: string, call: CallSpec): void {
   }
 }
 
-/** Verbs that can be granted: the standard ones, calls and lists with a permission of their own, moves between states. */
+/** Verbs that can be granted: the standard ones, calls, lists and pages with a permission of their own, moves between states. */
 export function permissionsOf(check: Check): string[] {
   const own = Object.entries(callsOf(check)).filter(([, call]) => call.permission === undefined)
   const moves = (check.entity.states ?? []).flatMap(({ call }) => call ?? [])
   const lists = Object.entries({ list: check.entity.list, ...check.entity.lists }).filter(([, list]) => list.menu)
-  const pages = Object.keys(check.entity.treePages ?? {})
+  const pages = [check.entity.treePages, check.entity.screens].flatMap((named) => Object.keys(named ?? {}))
   const history = check.entity.versioned ? ['history'] : []
   return [...standardVerbs, ...own.map(([name]) => name), ...lists.map(([name]) => name), ...pages, ...moves, ...history]
 }

@@ -6,6 +6,7 @@ import type { ColumnSpec, EditableSpec, FilterSpec, ListSpec, TabsSpec } from '.
 import { tryJson, actionJson, batchJson, callJson, childJson, statesJson, toolJson } from './action-shapes.ts'
 import { fieldsJson } from './field-shapes.ts'
 import type { SchemaNames } from './names.ts'
+import { screenJson } from './screen-shape.ts'
 import { treePageJson } from './tree-page-shape.ts'
 import {
   filled,
@@ -235,6 +236,7 @@ export function entityJson(names: SchemaNames): Json {
       export: exported,
       tree,
       treePages: mapOf(treePageJson(names)),
+      screens: mapOf(screenJson(names)),
       exclusive: arrayOf(exclusive),
       openWhile: arrayOf(openWhile),
       children: arrayOf(childJson(names)),

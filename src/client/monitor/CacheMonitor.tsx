@@ -1,9 +1,9 @@
 import { Flex, Table } from 'antd'
-import dayjs from 'dayjs'
 import { useRef } from 'react'
 import { api } from '../../../engine/client/index.ts'
 import { LiveChart } from './LiveChart.tsx'
 import { LiveView } from './LiveView.tsx'
+import { momentText } from './moment-text.ts'
 import { withPoint, type LivePoint } from './points.ts'
 import { useLive } from './use-live.ts'
 
@@ -28,7 +28,7 @@ async function readNext(known: Known): Promise<Known> {
     api.get<{ readonly used_memory: number }>(`${base}/memoryInfo`),
     api.get<readonly Fact[]>(`${base}/info`),
   ])
-  const at = dayjs().format('HH:mm:ss')
+  const at = momentText(Date.now()).slice(-8)
   return {
     keys: withPoint(known.keys, { at, value: dbSize }),
     memory: withPoint(known.memory, { at, value: bytes / 1000 }),

@@ -1,9 +1,10 @@
 import { Flex, Select, Table, Tag } from 'antd'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { api, pageTurn } from '../../../engine/client/index.ts'
 import { LiveView } from './LiveView.tsx'
+import { momentText } from './moment-text.ts'
 import { statusColour, timeColour } from './trace-colours.ts'
+import { WaitedShare } from './WaitedShare.tsx'
 import { useLive } from './use-live.ts'
 
 interface Trace {
@@ -34,7 +35,7 @@ export function HttpTrace() {
           />
           <Table<Trace & { readonly key: number }>
             size="small"
-            scroll={{ x: 720 }}
+            scroll={{ x: 860 }}
             pagination={{
               itemRender: pageTurn,
               pageSizeOptions: [10, 20, 30, 40, 100],
@@ -45,7 +46,7 @@ export function HttpTrace() {
               .filter(({ request }) => method === undefined || request.method === method)
               .map((trace, key) => ({ ...trace, key }))}
             columns={[
-              { title: '请求时间', width: 180, render: (_, { timestamp }) => dayjs(timestamp).format('YYYY-MM-DD HH:mm:ss') },
+              { title: '请求时间', width: 180, render: (_, { timestamp }) => momentText(timestamp) },
               {
                 title: '请求方法',
                 width: 110,
@@ -54,6 +55,7 @@ export function HttpTrace() {
               { title: '请求URL', render: (_, { request }) => <span style={{ wordBreak: 'break-all' }}>{request.uri}</span> },
               { title: '响应状态', width: 100, render: (_, { response: { status } }) => <Tag color={statusColour(status)}>{status}</Tag> },
               { title: '请求耗时', width: 110, render: (_, { timeTaken }) => <Tag color={timeColour(timeTaken)}>{timeTaken} ms</Tag> },
+              { title: '超时进度', width: 180, render: (_, { timeTaken }) => <WaitedShare milliseconds={timeTaken} /> },
             ]}
           />
         </Flex>

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Skeleton, Typography } from 'antd'
+import { Alert, Button, Card, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import type { LiveRead } from './use-live.ts'
 
@@ -9,18 +9,20 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** Live figures with the time they are of; a failure says its sentence and ends the polling until the user asks again. */
+/** A page of live figures with the time they are of; a failure says its sentence and ends the polling until the user asks again. */
 export function LiveView<T>({ live: { data, error, at, refresh }, failure, children }: Props<T>) {
   return (
-    <Flex vertical gap={12}>
-      {error && <Alert type="error" showIcon message={failure} description={error.message === failure ? undefined : error.message} />}
-      <Flex align="center" gap={8}>
-        <Typography.Text type="secondary">{error ? '已停止更新' : `上次更新时间：${at}`}</Typography.Text>
-        <Button type="link" size="small" onClick={refresh}>
-          立即更新
-        </Button>
+    <Card>
+      <Flex vertical gap={12}>
+        {error && <Alert type="error" showIcon message={failure} description={error.message === failure ? undefined : error.message} />}
+        <Flex align="center" gap={8}>
+          <Typography.Text type="secondary">{error ? '已停止更新' : `上次更新时间：${at}`}</Typography.Text>
+          <Button type="link" size="small" onClick={refresh}>
+            立即更新
+          </Button>
+        </Flex>
+        {data === undefined ? !error && <Skeleton active title={false} paragraph={{ rows: 6 }} /> : children(data)}
       </Flex>
-      {data === undefined ? !error && <Skeleton active title={false} paragraph={{ rows: 6 }} /> : children(data)}
-    </Flex>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import { momentText } from './moment-text.ts'
 
 export interface MeasuredMetric {
   readonly name: string
@@ -11,7 +11,7 @@ const plain: Show = (value) => String(value)
 const share: Show = (value) => `${(value * 100).toFixed(2)} %`
 const megabytes: Show = (value) => `${(value / MEGABYTE).toFixed(3)} MB`
 const seconds: Show = (value) => `${value.toFixed(3)} 秒`
-const moment: Show = (value) => dayjs(value * 1000).format('YYYY-MM-DD HH:mm:ss')
+const moment: Show = (value) => momentText(value * 1000)
 const counted =
   (unit: string): Show =>
   (value) =>

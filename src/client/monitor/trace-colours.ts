@@ -15,6 +15,19 @@ const statuses: Colours = [
 
 const below = (colours: Colours, value: number): string => colours.find(([limit]) => value < limit)?.[1] ?? 'red'
 
+/** How long front ends of this convention wait for an answer, in milliseconds. */
+const PATIENCE = 9000
+const shares: Colours = [
+  [90, 'blue'],
+  [100, 'gold'],
+]
+
+/** How much of the time that pages wait an answer has taken: from 90 percent on it is yellow, from 100 on it came too late. */
+export function waitedShare(milliseconds: number): { readonly percent: number; readonly colour: string; readonly isLate: boolean } {
+  const percent = (milliseconds / PATIENCE) * 100
+  return { percent, colour: below(shares, percent), isLate: percent >= 100 }
+}
+
 /** The colour of a time in milliseconds. */
 export const timeColour = (milliseconds: number): string => below(times, milliseconds)
 

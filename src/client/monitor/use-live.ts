@@ -1,6 +1,6 @@
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import useSWR from 'swr'
+import { momentText } from './moment-text.ts'
 
 const EVERY = 3000
 
@@ -21,7 +21,7 @@ export function useLive<T>(name: string, read: () => Promise<T>): LiveRead<T> {
     onError: () => setStopped(true),
     onSuccess: () => {
       setStopped(false)
-      setAt(dayjs().format('YYYY-MM-DD HH:mm:ss'))
+      setAt(momentText(Date.now()))
     },
     refreshWhenHidden: false,
     shouldRetryOnError: false,

@@ -8,21 +8,21 @@ import { loadWorkbench } from '../../plugins/live-inspection/client.ts'
 type Loader = () => Promise<{ default: ComponentType }>
 const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> = entities
 
-/** Hand-written screens by the name that the menu gives. */
+/** Hand-written screens by the name that the menu gives: those that many people open at once, and all others. */
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
-  permissionQuery: () => import('../permissions/PermissionQuery.tsx').then((file) => ({ default: file.PermissionQuery })),
-  monitor: () => import('../monitor/MonitorPage.tsx').then((file) => ({ default: file.MonitorPage })),
-  account: () => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage })),
   inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
 }
+const otherScreen =
+  (name: string): Loader =>
+  async () => ({ default: await (await import('./other-screens.ts')).loadScreen(name) })
 
 const loadEntityScreen = () => import('./EntityScreen.tsx')
 const loadRecordScreen = () => import('./RecordScreen.tsx')
 
 function loaderOf(screen: string): Loader | undefined {
   const [kind, place = ''] = screen.split(':')
-  if (kind === 'screen') return screens[place]
+  if (kind === 'screen') return screens[place] ?? otherScreen(place)
   const [name = '', list] = place.split('/')
   if (!loaders[name]) return undefined
   if (kind === 'record')

@@ -179,7 +179,7 @@ const sources: readonly ChartSource[] = [
   { entity: 'user', right: 'view', read: visits },
   { entity: 'role', right: 'view', read: people },
   { entity: 'scheduledJob', right: 'view', read: jobRuns },
-  { entity: 'log', right: 'monitor', read: storage },
+  { entity: 'log', right: 'disk', read: storage },
 ]
 
 /** The charts that somebody may see, each from what is stored now. */

@@ -20,24 +20,31 @@ interface Given {
 /** The calls of the monitor's pages. */
 export function monitorRoutes(app: FastifyInstance, { engine, metrics, traces, dataDir, redisUrl }: Given): void {
   // Pages ask on their own every three seconds, which keeps nobody signed in.
-  const config = { permission: `${engine.model('log').permission}:monitor`, isBackground: true }
+  const forPages = (...pages: readonly string[]) => ({
+    config: { permission: pages.map((page) => `${engine.model('log').permission}:${page}`), isBackground: true },
+  })
+  const cachePage = forPages('cache')
   let cache: ReturnType<typeof cacheFigures> | undefined
   const cached = () => (cache ??= cacheFigures(engine.db.read, redisUrl))
   app.addHook('onClose', async () => (await cache)?.close())
 
-  app.get<{ Params: { metric: string } }>('/api/actuator/metrics/:metric', { config }, async ({ params: { metric: name } }) => {
-    const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined
-    if (!metric) throw new NotFound()
-    const measurements = Object.entries(await metric.read()).map(([statistic, value]) => ({ statistic, value }))
-    return both({ name, description: metric.says, baseUnit: metric.unit, measurements, availableTags: [] })
-  })
-  app.get('/api/actuator/httptrace', { config }, async () => both({ traces: traces() }))
-  app.get('/api/sys/actuator/redis/keysSize', { config }, async () =>
+  app.get<{ Params: { metric: string } }>(
+    '/api/actuator/metrics/:metric',
+    forPages('monitor', 'runtime', 'sessions'),
+    async ({ params: { metric: name } }) => {
+      const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined
+      if (!metric) throw new NotFound()
+      const measurements = Object.entries(await metric.read()).map(([statistic, value]) => ({ statistic, value }))
+      return both({ name, description: metric.says, baseUnit: metric.unit, measurements, availableTags: [] })
+    },
+  )
+  app.get('/api/actuator/httptrace', forPages('trace'), async () => both({ traces: traces() }))
+  app.get('/api/sys/actuator/redis/keysSize', cachePage, async () =>
     both({ create_time: timeText(), dbSize: await (await cached()).keys() }),
   )
-  app.get('/api/sys/actuator/redis/memoryInfo', { config }, async () =>
+  app.get('/api/sys/actuator/redis/memoryInfo', cachePage, async () =>
     both({ create_time: timeText(), used_memory: await (await cached()).memory() }),
   )
-  app.get('/api/sys/actuator/redis/info', { config }, async () => ok(await (await cached()).facts()))
-  app.get('/api/sys/actuator/redis/queryDiskInfo', { config }, async () => ok(await disksOf(dataDir)))
+  app.get('/api/sys/actuator/redis/info', cachePage, async () => ok(await (await cached()).facts()))
+  app.get('/api/sys/actuator/redis/queryDiskInfo', forPages('disk'), async () => ok(await disksOf(dataDir)))
 }

@@ -1,0 +1,11 @@
+import type { MenuGroupName, ScreenName } from '../names.ts'
+
+/** A hand-written screen beside the lists of an entity, with a permission of its own (`<domain>:<entity>:<its name>`). */
+export interface ScreenSpec {
+  readonly title: string
+  /** The name under which the application has it. */
+  readonly screen: ScreenName
+  /** Its address, if a specification has one; otherwise it stands below the entity's. */
+  readonly path?: string
+  readonly menu: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly component?: string }
+}

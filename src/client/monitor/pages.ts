@@ -1,0 +1,3 @@
+export { DiskMonitor } from './DiskMonitor.tsx'
+export { HttpTrace } from './HttpTrace.tsx'
+export { LoginMonitor, RuntimeMonitor, ServerMonitor } from './MetricPages.tsx'
