@@ -8,9 +8,9 @@ declare module 'node:http' {
   }
 }
 
-/** What a page may load; scripts come only from this server. */
+/** What a page may load; scripts come only from this server. Pages of others stand in sandboxed frames, where a menu entry names them. */
 export const contentPolicy = (style: string): string =>
-  `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
+  `default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; frame-src 'self' http: https:; form-action 'self'; img-src 'self' data: blob:; script-src 'self'; style-src 'self' ${style}`
 
 /** What helmet recommends, as constants. */
 const everywhere = {

@@ -17,7 +17,9 @@ const screens: Readonly<Record<string, (() => Promise<ComponentType>) | undefine
 
 const Missing = () => createElement(StatusPage, { status: 404 })
 
-/** A hand-written screen by its name. */
+/** A hand-written screen by its name, or a page of the web: `frame:` and its address. */
 export async function loadScreen(name: string): Promise<ComponentType> {
+  const address = /^frame:(.*)/.exec(name)?.[1]
+  if (address !== undefined) return (await import('./FramePage.tsx')).toFrame(address)
   return (await screens[name]?.()) ?? Missing
 }

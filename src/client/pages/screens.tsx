@@ -23,6 +23,7 @@ const loadRecordScreen = () => import('./RecordScreen.tsx')
 function loaderOf(screen: string): Loader | undefined {
   const [kind, place = ''] = screen.split(':')
   if (kind === 'screen') return screens[place] ?? otherScreen(place)
+  if (kind === 'frame') return otherScreen(screen)
   const [name = '', list] = place.split('/')
   if (!loaders[name]) return undefined
   if (kind === 'record')

@@ -55,6 +55,10 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
   }, [menu, current])
   const box = useRef<HTMLElement>(null)
   useEffect(() => reveal(box.current), [menu, current])
+  const open = (address: string) => {
+    if (address.startsWith('/')) onOpen(address)
+    else window.open(address, '_blank', 'noopener,noreferrer')
+  }
   const searched = words.trim() ? [...foldersOf(shown)] : undefined
   const openProps = collapsed ? {} : { openKeys: searched ?? opened, onOpenChange: setOpened }
   return (
@@ -75,7 +79,7 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
         {shown.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有匹配的菜单' : '暂无可用菜单'} />
         ) : (
-          <Menu mode="inline" items={shown.map(toItem)} selectedKeys={[current]} {...openProps} onClick={({ key }) => onOpen(key)} />
+          <Menu mode="inline" items={shown.map(toItem)} selectedKeys={[current]} {...openProps} onClick={({ key }) => open(key)} />
         )}
       </nav>
     </>

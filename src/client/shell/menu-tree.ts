@@ -3,7 +3,7 @@ export interface MenuNode {
   readonly id: string
   readonly name: string
   readonly path: string
-  /** The page that shows it: `entity:course`, `entity:course/list` or `screen:dashboard`. */
+  /** What shows it: `entity:course`, `entity:course/list`, `screen:dashboard`, `frame:` or `link:` and an address of the web. */
   readonly screen?: string
   readonly redirect?: string | null
   readonly hidden?: boolean
@@ -15,6 +15,14 @@ export interface Trail {
   readonly node: MenuNode
   readonly parents: readonly MenuNode[]
 }
+
+/** The menu with addresses as browsers have them: a page of another server stands at a word of its own, a link leads there itself. */
+export const addressed = (menu: readonly MenuNode[]): readonly MenuNode[] =>
+  menu.map((node) => {
+    const link = /^link:(.*)/.exec(node.screen ?? '')?.[1]
+    const path = link ?? (node.path.startsWith('/') ? node.path : `/${node.path}`)
+    return { ...node, path, ...(node.children && { children: addressed(node.children) }) }
+  })
 
 export const titleOf = (node: MenuNode): string => node.meta?.title ?? node.name
 

@@ -18,7 +18,7 @@ import {
   type PermissionAnswer,
 } from '../signed-in/login-calls.ts'
 import { useThemeOf } from '../theme/use-theme-of.ts'
-import { pathOf, type MenuNode } from './menu-tree.ts'
+import { addressed, pathOf, type MenuNode } from './menu-tree.ts'
 import { useOwnNews } from './use-own-news.ts'
 
 interface UserState {
@@ -54,7 +54,8 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
   const { mutate: setPermissions } = permissions
   useThemeOf(permissions.data?.settings)
   useOwnNews(login, () => void permissions.mutate())
-  const menu = permissions.data?.menu ?? none
+  const sent = permissions.data?.menu ?? none
+  const menu = useMemo(() => addressed(sent), [sent])
   const user = useMemo((): CurrentUser | undefined => {
     if (!permissions.data || !dictionaries.data || !offered.data) return undefined
     const { id, username, realname, roleCode } = login.user

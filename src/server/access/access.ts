@@ -51,6 +51,7 @@ export async function readNodes(db: Reader): Promise<StoredNode[]> {
     status: row.status ?? '',
     hidden: row.hidden === 1,
     keepAlive: row.keep_alive === 1,
+    internalOrExternal: row.internal_or_external === 1,
   }))
 }
 

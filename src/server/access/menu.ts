@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Actor, Reader } from '../../../engine/server/index.ts'
 import type { Access, StoredNode } from './access.ts'
 import { departRolesOf } from './depart-roles.ts'
@@ -11,7 +12,14 @@ export interface WireMenuNode {
   readonly screen?: string
   readonly redirect?: string
   readonly hidden?: true
-  readonly meta: { readonly title: string; readonly icon: string; readonly keepAlive: boolean }
+  readonly meta: {
+    readonly title: string
+    readonly icon: string
+    readonly keepAlive: boolean
+    readonly internalOrExternal: boolean
+    /** The page of another server that the entry shows. */
+    readonly url?: string
+  }
   readonly children?: readonly WireMenuNode[]
 }
 
@@ -22,19 +30,29 @@ const home: WireMenuNode = {
   path: '/dashboard/analysis',
   component: 'dashboard/Analysis',
   screen: 'screen:dashboard',
-  meta: { title: '首页', icon: 'home', keepAlive: true },
+  meta: { title: '首页', icon: 'home', keepAlive: true, internalOrExternal: false },
 }
 
+const isWeb = (url: string): boolean => /^https?:\/\//.test(url)
+/** Front ends of this convention fill in what stands in `{{ }}`; ours does not. */
+const isElsewhere = (url: string): boolean => isWeb(url) || url.startsWith('{{')
+
+/** Our own page for a node: that of the schemas, or one that shows or opens an address of the web. */
+const screenOf = ({ screen, url, internalOrExternal }: StoredNode): string =>
+  screen || (isWeb(url) ? `${internalOrExternal ? 'link' : 'frame'}:${url}` : '')
+
 function nodeOf(node: StoredNode, children: readonly WireMenuNode[]): WireMenuNode {
+  const screen = screenOf(node)
+  const { keepAlive, internalOrExternal } = node
   return {
     id: node.id,
     name: node.url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@') || node.id,
-    path: node.url,
+    path: isElsewhere(node.url) ? createHash('md5').update(node.url).digest('hex') : node.url,
     component: node.component,
-    ...(node.screen ? { screen: node.screen } : {}),
+    ...(screen ? { screen } : {}),
     ...(node.redirect ? { redirect: node.redirect } : {}),
     ...(node.hidden ? { hidden: true as const } : {}),
-    meta: { title: node.name, icon: node.icon, keepAlive: node.keepAlive },
+    meta: { title: node.name, icon: node.icon, keepAlive, internalOrExternal, ...(isElsewhere(node.url) ? { url: node.url } : {}) },
     ...(children.length > 0 ? { children } : {}),
   }
 }
@@ -48,7 +66,7 @@ function menuOf(nodes: readonly StoredNode[], held: ReadonlySet<string>): WireMe
     nodes.filter((node) => node.menuType !== BUTTON),
     (node) => node.parentId,
   )
-  const isGroup = (node: StoredNode): boolean => node.screen === '' && !/^https?:/.test(node.url)
+  const isGroup = (node: StoredNode): boolean => node.screen === '' && !isElsewhere(node.url)
   const below = (parent: string, depth: number): WireMenuNode[] =>
     (depth > 8 ? [] : (byParent.get(parent) ?? [])).flatMap((node) => {
       const children = below(node.id, depth + 1)

@@ -16,6 +16,8 @@ export interface StoredNode {
   readonly status: string
   readonly hidden: boolean
   readonly keepAlive: boolean
+  /** A page of another server opens in a window of its own instead of in a frame. */
+  readonly internalOrExternal: boolean
 }
 
 /** What decides a person's rights: the chosen role, and the department roles given to them in the chosen department. */

@@ -44,6 +44,7 @@ export function pageChoices(
 ): SearchGroup[] {
   const pages = pagesOf(filterMenu(menu, words, matches)).slice(0, MOST_PAGES)
   const choices = pages.flatMap(({ node, parents }): SearchChoice[] => {
+    if (!node.path.startsWith('/')) return []
     const entity = entityOf(node)
     const open = { key: `page ${node.path}`, label: titleOf(node), beside: parents.map(titleOf).join(' / '), path: node.path }
     if (entity === undefined || !mayAdd(entity)) return [open]

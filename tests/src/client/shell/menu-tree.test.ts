@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterMenu, foldersOf, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
+import { addressed, filterMenu, foldersOf, pageAt, pagesOf, pathOf, type MenuNode } from '../../../../src/client/shell/menu-tree.ts'
 
 const menu: readonly MenuNode[] = [
   { id: 'home', name: 'home', path: '/dashboard/analysis', screen: 'screen:dashboard', meta: { title: '首页' } },
@@ -18,6 +18,13 @@ const menu: readonly MenuNode[] = [
 
 test('pages are the leaves with a screen; folders are not pages', () => {
   expect(pagesOf(menu).map(({ node }) => node.id)).toEqual(['home', 'course', 'secret'])
+})
+
+test('pages of other servers: a framed one stands at a word, a link leads there itself', () => {
+  const node = (path: string, screen: string): MenuNode => ({ id: path, name: path, path, screen })
+  const web = [node('0cc175b9', 'frame:https://a.example/x?y=link:z'), node('92eb5ffe', 'link:https://b.example/')]
+  const [all] = addressed([{ id: 'all', name: 'all', path: '/all', children: [...web, ...menu] }])
+  expect(all?.children?.slice(0, 3).map(({ path }) => path)).toEqual(['/0cc175b9', 'https://b.example/', '/dashboard/analysis'])
 })
 
 test('nested folders are known, so that the menu opens all of them', () => {

@@ -68,6 +68,41 @@ onBothDatabases('access', (database) => {
     expectNone([...named.values()].filter((component) => !/^(\w+\/)+[A-Z]\w+$/.test(component)))
   })
 
+  test('a page of another server has a path of its own and its address beside it, as this wire convention has them', async () => {
+    const as = await shiyan.signIn('admin', '1')
+    const add = async (name: string, url: string, internalOrExternal: number) => {
+      const body = { menuType: 0, name, url, component: 'layouts/IframePageView', internalOrExternal }
+      const { id } = (await shiyan.call<{ id: string }>('POST', '/sys/permission/add', { as, body })).body.result
+      return id
+    }
+    const made = [
+      await add('内', 'https://in.example/', 0),
+      await add('外', 'http://out.example/', 1),
+      await add('换', "{{ window._CONFIG['x'] }}/", 0),
+    ]
+    const query = { roleId: '1000000000000000001' }
+    const held = (await shiyan.call<string[]>('GET', '/sys/permission/queryRolePermission', { as, query })).body.result
+    const body = { ...query, permissionIds: [...held, ...made].join(), lastpermissionIds: held.join() }
+    expect((await shiyan.call('POST', '/sys/permission/saveRolePermission', { as, body })).body.success).toBe(true)
+    const { menu } = await permissions('admin', '1')
+    const nodes = menu.filter(({ meta }) => ['内', '外', '换'].includes(meta.title))
+    expect(nodes.map(({ path, screen, meta }) => ({ path, screen, meta }))).toMatchObject([
+      {
+        path: '17a0c5b5421b4d67c186bf3f78a68f81',
+        screen: 'frame:https://in.example/',
+        meta: { url: 'https://in.example/', internalOrExternal: false },
+      },
+      {
+        path: '2710d4f8abdf1478af65ae3bf31ce229',
+        screen: 'link:http://out.example/',
+        meta: { url: 'http://out.example/', internalOrExternal: true },
+      },
+      { path: '4152cb5707626e296196b651b4499c69', meta: { url: "{{ window._CONFIG['x'] }}/", internalOrExternal: false } },
+    ])
+    expect(nodes[2]?.screen).toBeUndefined()
+    await shiyan.call('DELETE', '/sys/permission/deleteBatch', { as, query: { ids: made.join() } })
+  })
+
   test('each role has its own lists in the menu: the workbench, all results, or the user’s own results', async () => {
     const results = async (username: string, role: string, password?: string) => {
       const nodes = leaves((await permissions(username, role, password)).menu)
