@@ -129,7 +129,7 @@ describe('the dependency rules report', () => {
     const stale = "rule('stale-rule', 'It guards nothing.', { path: '^src/gone/' }, { path: '^src/server/' }),"
     plant('scripts/dependency-rules.mjs', text.replace('export const dependencyRules = [', `export const dependencyRules = [${stale}`))
     output = run('scripts/dependency-check.mjs').output
-  })
+  }, 300_000)
 
   test.each(faults)('%s in %s', (name, path) => {
     const lines = output.split('\n')

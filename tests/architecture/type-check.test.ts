@@ -95,7 +95,7 @@ describe('the types step of the check reports', () => {
     rmSync(folder, { recursive: true })
     status = checked.status
     reports = `${checked.stdout}${checked.stderr}`.trim().split(/\n(?=\S)/)
-  }, 120_000)
+  }, 300_000)
 
   test.each(faults.map(([what, , remedy], index) => ({ what, remedy, line: head.split('\n').length + index + 1 })))(
     '$what, with its remedy',
