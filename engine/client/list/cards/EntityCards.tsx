@@ -50,7 +50,7 @@ function PageHead({ entity, selection, single, data, rows }: Props & { readonly 
       ) : (
         <span />
       )}
-      <span>{data.page?.more ? '超过 100000 条' : `共 ${data.page?.total ?? 0} 条`}</span>
+      <span>{`${data.page?.more ? '超过' : '共'} ${data.page?.total ?? 0} 条`}</span>
     </Flex>
   )
 }

@@ -20,7 +20,7 @@ export function pagingOf({ data: { page }, state, model, change }: Pages): Pagin
     total: page?.total ?? 0,
     pageSizeOptions: model.pageSizes.map(String),
     itemRender: pageTurn,
-    showTotal: (total) => (page?.more ? '超过 100000 条' : `共 ${total} 条`),
+    showTotal: (total) => (page?.more ? `超过 ${total} 条` : `共 ${total} 条`),
     onChange: (to, size) => change({ to: 'page', page: to, size }),
   }
 }

@@ -87,4 +87,19 @@ onBothDatabases('the log page', (database) => {
     expect((await app.call('GET', '/sys/log/exportXls', { as: admin, query: { logType: 1 } })).raw.subarray(0, 2).toString()).toBe('PK')
     expect((await app.call('DELETE', '/sys/log/deleteBatch', { as: admin, query: { ids: 'allclear' } })).status).toBe(404)
   })
+
+  test('of more than ten thousand lines the total stops there, so that a page costs no more among a million', async () => {
+    const numbers = (from: number) =>
+      Array.from({ length: 101 }, (_, n) => ({
+        id: `many-${from + n}`,
+        log_type: 1,
+        log_content: '多',
+        create_time: '2020-01-01 00:00:00',
+      }))
+    for (let from = 0; from < 100 * 101; from += 101)
+      await app.app.engine.db.write((tx) => tx.insertInto('sys_log').values(numbers(from)).execute())
+    const query = { logType: 1, pageSize: 1 }
+    expect(await lines(query)).toMatchObject({ total: 10_000, more: true })
+    expect((await lines({ ...query, exactTotal: 1 })).total).toBeGreaterThanOrEqual(100 * 101)
+  })
 })
