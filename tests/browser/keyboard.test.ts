@@ -1,27 +1,9 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { focused, pressOn, walk } from './by-keyboard.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { button, dialog, menu, menuItem, row, said, sentenceOf } from './screen.ts'
-
-const hasFocus = (place: Locator): Promise<boolean> =>
-  place.evaluate((element) => element.contains(document.activeElement)).catch(() => false)
-
-/** Press a key until the focus is in this place, as a person would. */
-async function walk(page: Page, key: 'Tab' | 'Shift+Tab' | 'ArrowDown', place: Locator): Promise<void> {
-  for (let steps = 0; steps < 60; steps++) {
-    if ((await place.count()) > 0 && (await hasFocus(place.first()))) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`no way to ${place.toString()} by ${key}`)
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await walk(page, 'Tab', target)
-  await page.keyboard.press('Enter')
-}
-
-const focused = (place: Locator): Promise<void> => expect.poll(() => hasFocus(place), { timeout: 5000 }).toBe(true)
 
 describe.skipIf(!hasBrowser())('a course using only the keyboard', () => {
   let journey: Journey
@@ -51,7 +33,7 @@ describe.skipIf(!hasBrowser())('a course using only the keyboard', () => {
   })
 
   test('a course is added; Ctrl+Enter checks and saves', async () => {
-    await press(page, button(page, '新增'))
+    await pressOn(page, button(page, '新增'))
     const form = dialog(page, '新增')
     await focused(form.getByLabel('课程名称'))
     await page.keyboard.press('Control+Enter')
@@ -68,7 +50,7 @@ describe.skipIf(!hasBrowser())('a course using only the keyboard', () => {
   })
 
   test('a form whose data arrives while its window opens has two columns; Esc asks before changes are thrown away, and only then', async () => {
-    await press(page, button(row(page, '键盘上的课程'), '编辑'))
+    await pressOn(page, button(row(page, '键盘上的课程'), '编辑'))
     const form = dialog(page, '编辑')
     await focused(form.getByLabel('课程名称'))
     const top = async (label: string) => (await form.getByLabel(label).boundingBox())?.y
@@ -96,13 +78,13 @@ describe.skipIf(!hasBrowser())('a course using only the keyboard', () => {
   })
 
   test('a row is deleted after a confirmation', async () => {
-    await press(page, button(row(page, '键盘上的课程（改）'), '更多'))
+    await pressOn(page, button(row(page, '键盘上的课程（改）'), '更多'))
     const remove = page.getByRole('menuitem', { name: '删除' })
     await remove.waitFor()
     await focused(page.getByRole('menu').filter({ has: remove }))
     await walk(page, 'ArrowDown', remove)
     await page.keyboard.press('Enter')
-    await press(page, button(page.locator('.ant-modal-confirm').filter({ hasText: '确定删除吗?' }), '确定'))
+    await pressOn(page, button(page.locator('.ant-modal-confirm').filter({ hasText: '确定删除吗?' }), '确定'))
     await row(page, '键盘上的课程').waitFor({ state: 'hidden' })
     await focused(page.locator('.ant-table-tbody'))
   })

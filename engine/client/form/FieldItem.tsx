@@ -1,8 +1,9 @@
 import { FormItem } from '@formily/antd-v5/esm/form-item/index.js'
 import type { Field } from '@formily/core'
 import { observer, useField } from '@formily/react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useFormModel } from './form-model.ts'
+import { focusField } from './focus-field.ts'
 import { showProblems, valuesOf } from './form-problems.ts'
 import { inputId } from './input-id.ts'
 
@@ -22,10 +23,16 @@ export const FieldItem = observer(function FieldItem({ children, ...rest }: Prop
   const model = useFormModel()
   const Beside = model.beside?.[String(field.props.name)]
   const { form } = field
-  const beside = Beside && (
-    <Beside values={() => valuesOf(form)} tell={(key, sentence) => void showProblems(form, model, { [key]: sentence })} />
-  )
-  const tieToInput = (text: HTMLElement | null) => text?.closest('label')?.setAttribute('for', inputId(field))
+  const own = useRef<HTMLElement | null>(null)
+  const tell = (key: string, sentence: string) => {
+    showProblems(form, model, { [key]: sentence })
+    focusField(own.current?.closest('form') ?? null, key)
+  }
+  const beside = Beside && <Beside values={() => valuesOf(form)} tell={tell} />
+  const tieToInput = (text: HTMLElement | null) => {
+    own.current = text
+    text?.closest('label')?.setAttribute('for', inputId(field))
+  }
   return (
     <FormItem
       {...rest}

@@ -23,7 +23,7 @@ const operations: readonly { readonly label: string; isDone?(tree: TreeHandling)
 export function TreeOperations({ tree }: { readonly tree: TreeHandling }) {
   const items = operations.map(({ label, isDone, act }) => ({ key: label, label, disabled: isDone?.(tree), onClick: () => act(tree) }))
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
       <Button>
         树操作 <DownOutlined />
       </Button>

@@ -4,7 +4,7 @@ import { LoginField } from './LoginField.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { useLoginForm, useLoginSubmit } from './use-login-form.ts'
 
-/** The fields of an account and its password; the cursor is in the first. */
+/** The fields of an account and its password; the cursor is in the first that is empty, or in the last. */
 export function AccountLogin({
   form,
   onSubmit,
@@ -13,21 +13,22 @@ export function AccountLogin({
   onSubmit: ReturnType<typeof useLoginSubmit>
 }) {
   const { credentials, problems, change } = form
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const [name, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const isNamed = useRef(credentials.username !== '')
+  useEffect(() => (isNamed.current ? password : name).current?.focus(), [name, password])
   return (
     <form id="login-form" onSubmit={onSubmit} noValidate>
       <LoginField
         id="username"
         label="用户名"
-        inputRef={first}
+        inputRef={name}
         autoComplete="username"
         icon={<UserOutlined />}
         value={credentials.username}
         problem={problems.username}
         onChange={(username) => change({ username })}
       />
-      <PasswordFields form={form} />
+      <PasswordFields form={form} inputRef={password} />
     </form>
   )
 }

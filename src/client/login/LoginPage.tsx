@@ -88,7 +88,7 @@ export function LoginPage() {
       {dialog}
       {pending && (
         <Suspense>
-          <ChoiceAtLogin login={pending} onChoose={choose} onCancel={cancel} />
+          <ChoiceAtLogin login={pending} onChosen={choose} onCancel={cancel} />
         </Suspense>
       )}
     </main>

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Credentials } from './credentials.ts'
+import { focusProblem } from './focus-problem.ts'
 import { useCaptcha, useNoCaptcha } from './use-captcha.ts'
 import { useCredentials } from './use-credentials.ts'
 
@@ -23,12 +24,14 @@ interface SignIn {
 
 /** Signs in when the button is pressed and nothing is missing. */
 export function useLoginSubmit({ captcha, credentials, problems, check }: LoginForm, { isBusy, submit }: SignIn) {
-  function go() {
-    if (check(captcha.image !== null) && !isBusy) void submit(credentials, captcha.key)
+  function go(): boolean {
+    const isWhole = check(captcha.image !== null)
+    if (isWhole && !isBusy) void submit(credentials, captcha.key)
+    return isWhole
   }
   useNoCaptcha(captcha, problems.captcha, go)
-  return (event: FormEvent) => {
+  return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    go()
+    if (!go()) focusProblem(event.currentTarget)
   }
 }

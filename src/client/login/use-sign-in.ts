@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { errorSentence } from '../../../engine/client/index.ts'
-import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
 import { preloadLogin } from '../signed-in/login-calls.ts'
 import { useLogin } from '../signed-in/login-context.ts'
 import { saveLogin, type LoginRecord } from '../signed-in/login-record.ts'
 import { useSecondStep } from './second-step/use-second-step.tsx'
 import { lacksOf, mustChoose } from './sign-in.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 import { welcome } from './welcome.ts'
 
 /**
@@ -15,6 +15,7 @@ import { welcome } from './welcome.ts'
 export function useSignIn(onRefused: () => void) {
   const { keep, leave, notify } = useLogin()
   const [isBusy, setBusy] = useState(false)
+  useHeldFocus(isBusy)
   const { complete, dialog } = useSecondStep()
   const [pending, setPending] = useState<LoginRecord>()
 
@@ -53,10 +54,9 @@ export function useSignIn(onRefused: () => void) {
     cancel()
     onRefused()
   }
-  async function choose(choice: IdentityChoice) {
-    if (!pending) return
+  async function choose(chosen: Promise<LoginRecord>) {
     try {
-      enter(await chooseIdentity(pending, choice))
+      enter(await chosen)
     } catch (error) {
       cancel()
       refuse(error)

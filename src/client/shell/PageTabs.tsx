@@ -88,7 +88,7 @@ export function PageTabs({ pages }: { readonly pages: OpenTabs }) {
           <PageTab key={tab.path} tab={tab} pages={pages} onStep={step} />
         ))}
       </div>
-      <Dropdown menu={commandsFor(current, pages)} trigger={['click']}>
+      <Dropdown menu={commandsFor(current, pages)} trigger={['click']} autoFocus>
         <Button type="text" size="small" icon={<DownOutlined />} aria-label="标签操作" onClickCapture={firstClick} />
       </Dropdown>
     </nav>

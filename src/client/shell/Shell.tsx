@@ -1,5 +1,4 @@
-import { App, ConfigProvider, Drawer, Grid, Layout } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN.js'
+import { App, Drawer, Grid, Layout } from 'antd'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { CurrentUserProvider, errorSentence, lazyPart, MissingPart, type CurrentUser } from '../../../engine/client/index.ts'
@@ -25,9 +24,6 @@ import { usePlace } from './use-place.ts'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { useCurrentUserOf } from './use-current-user-of.ts'
 import './shell.css'
-
-/** The close buttons of windows also have a Chinese name. */
-const closing = { closable: { 'aria-label': '关闭窗口' } }
 
 function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, setCollapsed] = useState(isMenuCollapsed)
@@ -181,19 +177,17 @@ export const Shell = memo(function Shell() {
   useEffect(keepFocus, [])
   const settings = useMemo(() => ({ provider: () => cache, revalidateOnFocus: false, shouldRetryOnError: false }), [cache])
   return (
-    <ConfigProvider locale={zhCN} form={{ colon: false }} modal={closing} drawer={closing}>
-      <SWRConfig value={settings}>
-        <App className="shell-root" message={{ maxCount: 3 }}>
-          <OneOfEachKind>
-            <LookingMark />
-            <PagesOfLogin />
-            <WhyHere />
-            <UnsavedGuard />
-            <SwitchQuestion />
-            <ExpiredLogin />
-          </OneOfEachKind>
-        </App>
-      </SWRConfig>
-    </ConfigProvider>
+    <SWRConfig value={settings}>
+      <App className="shell-root" message={{ maxCount: 3 }}>
+        <OneOfEachKind>
+          <LookingMark />
+          <PagesOfLogin />
+          <WhyHere />
+          <UnsavedGuard />
+          <SwitchQuestion />
+          <ExpiredLogin />
+        </OneOfEachKind>
+      </App>
+    </SWRConfig>
   )
 })

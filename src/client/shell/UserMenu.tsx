@@ -12,8 +12,8 @@ import {
   useStoredFiles,
 } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
-import { chooseIdentity, type IdentityChoice } from '../signed-in/choose-identity.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
+import type { LoginRecord } from '../signed-in/login-record.ts'
 
 const IdentityChooser = lazyPart(() => import('../signed-in/IdentityChooser.tsx').then((file) => file.IdentityChooser), MissingWindow)
 const titles = { role: '切换角色', department: '切换部门' } as const
@@ -29,9 +29,9 @@ export function UserMenu() {
   const picture = useStoredFiles([path]).get(path)?.url
   const role = login.roles.find(({ roleCode }) => roleCode === login.user.roleCode)
 
-  async function choose(choice: IdentityChoice) {
+  async function choose(chosen: Promise<LoginRecord>) {
     try {
-      const next = await chooseIdentity(login, choice)
+      const next = await chosen
       void navigate(home)
       keep(next)
       notify('success', asking ? `${titles[asking]}成功` : '切换成功')
@@ -67,7 +67,7 @@ export function UserMenu() {
   ]
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']}>
+      <Dropdown menu={{ items }} trigger={['click']} autoFocus>
         <Button
           type="text"
           className="user-button"
@@ -83,7 +83,7 @@ export function UserMenu() {
       </Dropdown>
       {asking && (
         <Suspense>
-          <IdentityChooser login={login} ask={[asking]} title={titles[asking]} onChoose={choose} onCancel={() => setAsking(undefined)} />
+          <IdentityChooser login={login} ask={[asking]} title={titles[asking]} onChosen={choose} onCancel={() => setAsking(undefined)} />
         </Suspense>
       )}
     </>

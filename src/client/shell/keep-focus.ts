@@ -1,4 +1,4 @@
-/** An element that had the focus, and the table rows around it that may outlive it. */
+/** An element that had the focus, and the table rows or the part of a page around it that may outlive it. */
 interface Place {
   readonly element: HTMLElement
   readonly dialog: Element | null
@@ -7,16 +7,17 @@ interface Place {
 const MOST_PLACES = 30
 /** Windows and forms put the focus where they want it within this time. */
 const PATIENCE = 120
-const dialogs = '.ant-modal-wrap, .ant-drawer'
+const dialogs = '.ant-modal-wrap, .ant-drawer, .ant-popover'
 const focusable = 'button:enabled, input:enabled, textarea:enabled, select:enabled, a[href], [tabindex]:not([tabindex="-1"])'
 const row = '.ant-table-row'
+const part = 'section[aria-label]'
 
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true })
 const isUsable = (element: HTMLElement): boolean => isShown(element) && !element.matches(':disabled')
 
 function focusPlace(element: HTMLElement): Place {
   const own = element.closest(row)
-  const around = [own, own?.nextElementSibling, own?.previousElementSibling, own?.parentElement]
+  const around = [own, own?.nextElementSibling, own?.previousElementSibling, own?.parentElement, element.closest(part)]
   return { element, dialog: element.closest(dialogs), neighbours: around.filter((one) => one instanceof Element) }
 }
 
@@ -43,7 +44,7 @@ function wayBack(places: readonly Place[]): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus when its element disappears with a window or a table row, or is disabled. The focus never stays on the page's body, where
+ * Keeps the focus when its element disappears with a window, a table row or in a part of a page, or is disabled. The focus never stays on the page's body, where
  * keys have no effect. Code that moves the focus itself is quicker and takes precedence.
  */
 export function keepFocus(): () => void {

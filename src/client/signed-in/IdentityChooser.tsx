@@ -1,6 +1,6 @@
 import { Modal, Radio, Typography } from 'antd'
-import { useState } from 'react'
-import type { IdentityChoice } from './choose-identity.ts'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { chooseIdentity } from './choose-identity.ts'
 import type { LoginRecord } from './login-record.ts'
 import './identity.css'
 
@@ -9,7 +9,8 @@ interface Props {
   /** Which choices are asked for; those with a single answer are left out. */
   readonly ask: readonly ('role' | 'department')[]
   readonly title: string
-  onChoose(choice: IdentityChoice): Promise<void>
+  /** Goes on with the login as it is once the server knows the choice. */
+  onChosen(chosen: Promise<LoginRecord>): Promise<void>
   onCancel(): void
 }
 
@@ -39,7 +40,7 @@ function Options(props: {
 }
 
 /** Choose the role and the department to work as, at login and later. */
-export function IdentityChooser({ login, ask, title, onChoose, onCancel }: Props) {
+export function IdentityChooser({ login, ask, title, onChosen, onCancel }: Props) {
   const roles =
     ask.includes('role') && login.roles.length > 1 ? login.roles.map((role) => ({ value: role.roleCode, label: role.roleName })) : []
   const departments =
@@ -49,10 +50,15 @@ export function IdentityChooser({ login, ask, title, onChoose, onCancel }: Props
   const [roleCode, setRole] = useState(login.user.roleCode)
   const [orgCode, setDepartment] = useState(login.user.orgCode ?? login.departments[0]?.orgCode)
   const [isSaving, setSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   async function save() {
+    if (isSaving) return
     setSaving(true)
-    await onChoose({ ...(roles.length ? { roleCode } : {}), ...(departments.length ? { orgCode } : {}) })
+    await onChosen(chooseIdentity(login, { ...(roles.length ? { roleCode } : {}), ...(departments.length ? { orgCode } : {}) }))
     setSaving(false)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void save()
   }
   return (
     <Modal
@@ -66,9 +72,12 @@ export function IdentityChooser({ login, ask, title, onChoose, onCancel }: Props
       confirmLoading={isSaving}
       maskClosable={false}
       destroyOnHidden
+      afterOpenChange={(open) => open && box.current?.querySelector<HTMLInputElement>('input:checked')?.focus()}
     >
-      {roles.length > 0 && <Options title="登录角色" options={roles} value={roleCode} onChange={setRole} />}
-      {departments.length > 0 && <Options title="登录部门" options={departments} value={orgCode} onChange={setDepartment} />}
+      <div ref={box} onKeyDown={handleKey}>
+        {roles.length > 0 && <Options title="登录角色" options={roles} value={roleCode} onChange={setRole} />}
+        {departments.length > 0 && <Options title="登录部门" options={departments} value={orgCode} onChange={setDepartment} />}
+      </div>
     </Modal>
   )
 }

@@ -12,6 +12,8 @@ interface Props {
   readonly all: readonly Notice[]
 }
 
+const closable = { 'aria-label': '关闭' }
+
 /** A refusal replaces the one before it; other notices stand side by side. */
 const keyOf = ({ kind, title, text }: Notice): string => (kind === 'error' ? kind : `${kind} ${title} ${text ?? ''}`)
 
@@ -23,7 +25,7 @@ function Shown({ all }: Props) {
       const { kind, title, text } = notice
       if (kind === 'success') notices.destroy('error')
       const placement = kind === 'success' ? 'bottom' : 'topRight'
-      notices[kind]({ key: keyOf(notice), message: title, description: text, duration: 4, placement })
+      notices[kind]({ key: keyOf(notice), message: title, description: text, duration: 4, placement, closable })
     }
     told.current = all.length
   }, [notices, all])

@@ -1,6 +1,7 @@
 import { Form, Modal, QRCode, Typography, type InputRef } from 'antd'
 import { useRef } from 'react'
 import { CodeItem } from '../../login/second-step/CodeItem.tsx'
+import { spokenForm } from '../spoken-form.ts'
 import { useFormCall } from './use-form-call.ts'
 import './security.css'
 
@@ -53,7 +54,7 @@ export function EnrolDialog({ enrolment: { secret, uri, ticket }, onDone, onCanc
         </li>
         <li>输入应用中显示的动态码：</li>
       </ol>
-      <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
+      <Form form={form} name="enrol" layout="vertical" requiredMark={false} {...spokenForm} onFinish={(typed) => void confirm(typed)}>
         <CodeItem label="动态码" inputRef={input} />
       </Form>
     </Modal>

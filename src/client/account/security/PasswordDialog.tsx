@@ -1,5 +1,6 @@
 import { App, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef } from 'react'
+import { spokenForm } from '../spoken-form.ts'
 import { useFormCall } from './use-form-call.ts'
 
 interface Props<T> {
@@ -41,7 +42,7 @@ export function PasswordDialog<T>({ title, text, url, data = {}, danger = false,
       afterOpenChange={(open) => open && input.current?.focus()}
     >
       <p>{text}</p>
-      <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(typed) => void confirm(typed)}>
+      <Form form={form} name="confirm" layout="vertical" requiredMark={false} {...spokenForm} onFinish={(typed) => void confirm(typed)}>
         <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入登录密码!' }]} validateTrigger="onSubmit">
           <Input.Password ref={input} autoComplete="current-password" placeholder="请输入登录密码" />
         </Form.Item>

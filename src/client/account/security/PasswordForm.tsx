@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, send, tellRefusal } from '../../../../engine/client/index.ts'
 import { useSignedIn } from '../../signed-in/login-context.ts'
 import { fieldProblems, isStrong } from '../password-rule.ts'
+import { spokenForm } from '../spoken-form.ts'
 import '../account.css'
 
 interface Passwords {
@@ -36,13 +37,14 @@ export function PasswordForm({ username }: { readonly username: string }) {
       form={form}
       layout="vertical"
       requiredMark={false}
+      {...spokenForm}
       className="password-form"
       onFinish={(passwords) => void save(passwords)}
       validateTrigger="onBlur"
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码!' }]}>
-        <Input.Password autoFocus autoComplete="current-password" placeholder="请输入旧密码" />
+        <Input.Password autoComplete="current-password" placeholder="请输入旧密码" />
       </Form.Item>
       <Form.Item
         name="password"

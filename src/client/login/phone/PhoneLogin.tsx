@@ -4,6 +4,7 @@ import { api } from '../../../../engine/client/index.ts'
 import { checkRow } from '../../../../engine/schema/index.ts'
 import { phoneLogin } from '../../../../schemas/identity/sign-in-forms.ts'
 import type { LoginRecord } from '../../signed-in/login-record.ts'
+import { focusProblem } from '../focus-problem.ts'
 import { LoginField } from '../LoginField.tsx'
 import { recordOf, type LoginAnswer } from '../sign-in.ts'
 import { CodeButton } from './CodeButton.tsx'
@@ -35,14 +36,18 @@ export function PhoneLogin({ isBusy, isRemembered, submit }: Props) {
   }
   function phone(): string | undefined {
     const { mobile } = problemsOf(typed)
-    if (mobile !== undefined) setProblems({ mobile })
+    if (mobile !== undefined) {
+      setProblems({ mobile })
+      first.current?.focus()
+    }
     return mobile === undefined ? typed.mobile.trim() : undefined
   }
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const found = problemsOf(typed)
     setProblems(found)
-    if (Object.keys(found).length > 0 || isBusy) return
+    if (Object.keys(found).length > 0) return focusProblem(event.currentTarget)
+    if (isBusy) return
     const body = { mobile: typed.mobile.trim(), captcha: typed.captcha.trim(), remember_me: isRemembered }
     void submit(async () => recordOf(await api.post<LoginAnswer>('/sys/phoneLogin', body)))
   }

@@ -1,5 +1,4 @@
-import { App, ConfigProvider } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN.js'
+import { App } from 'antd'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { CurrentUserProvider, type CurrentUser } from '../../../../engine/client/index.ts'
 import { product } from '../../product.ts'
@@ -38,21 +37,19 @@ export function PublicForm({ title, children }: { readonly title: string; readon
   }, [title])
   return (
     <Designed>
-      <ConfigProvider locale={zhCN}>
-        <App component={false}>
-          <CurrentUserProvider value={nobody}>
-            <main className="login-page">
-              <LoginScene />
-              <section className="login-panel">
-                <div className="login-form public-form">
-                  <h1>{title}</h1>
-                  {children}
-                </div>
-              </section>
-            </main>
-          </CurrentUserProvider>
-        </App>
-      </ConfigProvider>
+      <App component={false}>
+        <CurrentUserProvider value={nobody}>
+          <main className="login-page">
+            <LoginScene />
+            <section className="login-panel">
+              <div className="login-form public-form">
+                <h1>{title}</h1>
+                {children}
+              </div>
+            </section>
+          </main>
+        </CurrentUserProvider>
+      </App>
     </Designed>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { ApiError, api } from '../../../../engine/client/index.ts'
 import { fieldProblems } from '../../account/password-rule.ts'
+import { spokenForm } from '../../account/spoken-form.ts'
 import type { LoginRecord } from '../../signed-in/login-record.ts'
 import { Designed } from '../../theme/Designed.tsx'
 import { recordOf, type LoginAnswer } from '../sign-in.ts'
@@ -61,6 +62,7 @@ function SecondStepForm({ ticket, onDone, onFailed }: Props) {
         name="second-step"
         layout="vertical"
         requiredMark={false}
+        {...spokenForm}
         preserve={false}
         onFinish={(typed) => void sendCode(typed)}
       >

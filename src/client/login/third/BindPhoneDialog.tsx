@@ -2,8 +2,10 @@ import { Button, Form, Input, Modal, Space, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { ApiError, errorSentence } from '../../../../engine/client/index.ts'
 import { fieldProblems } from '../../account/password-rule.ts'
+import { spokenForm } from '../../account/spoken-form.ts'
 import { Designed } from '../../theme/Designed.tsx'
 import { bindByPhone } from './third-calls.ts'
+import { fieldBeside } from '../phone/field-beside.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
 interface Props {
@@ -32,9 +34,14 @@ function PhoneForm({ uuid, onTicket, onCancel }: Props) {
     const found = problems.length > 0 ? problems : [{ field, sentence: errorSentence(error) }]
     form.setFields(found.map((problem) => ({ name: problem.field as keyof Typed, errors: [problem.sentence] })))
   }
-  async function sendCode() {
+  async function sendCode(button: HTMLElement) {
     const valid = await form.validateFields(['mobile']).catch(() => undefined)
-    if (valid) await send(valid.mobile).catch((error: unknown) => tell(error, 'mobile'))
+    if (!valid) return input.current?.focus()
+    fieldBeside(button)?.focus()
+    await send(valid.mobile).catch((error: unknown) => {
+      tell(error, 'mobile')
+      input.current?.focus()
+    })
   }
   async function bind(typed: Typed) {
     if (isBusy) return
@@ -65,6 +72,7 @@ function PhoneForm({ uuid, onTicket, onCancel }: Props) {
         name="third-phone"
         layout="vertical"
         requiredMark={false}
+        {...spokenForm}
         validateTrigger="onSubmit"
         onFinish={(typed) => void bind(typed)}
       >
@@ -76,7 +84,7 @@ function PhoneForm({ uuid, onTicket, onCancel }: Props) {
             <Form.Item name="captcha" noStyle rules={[{ required: true, message: '请输入验证码!' }]}>
               <Input onPressEnter={form.submit} inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder="请输入验证码" />
             </Form.Item>
-            <Button disabled={left > 0} onClick={() => void sendCode()}>
+            <Button aria-live="off" disabled={left > 0} onClick={({ currentTarget }) => void sendCode(currentTarget)}>
               {left > 0 ? `${left} 秒后重发` : '获取验证码'}
             </Button>
           </Space.Compact>

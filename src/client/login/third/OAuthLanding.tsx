@@ -77,7 +77,7 @@ export function OAuthLanding() {
         </Modal>
         {isBinding && <BindPhoneDialog uuid={uuid} onTicket={bind} onCancel={() => window.location.replace(loginPath)} />}
         {dialog}
-        {pending && <ChoiceAtLogin login={pending} onChoose={choose} onCancel={cancel} />}
+        {pending && <ChoiceAtLogin login={pending} onChosen={choose} onCancel={cancel} />}
       </main>
     </Designed>
   )

@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { errorSentence } from '../../../../engine/client/index.ts'
+import { spokenForm } from '../../account/spoken-form.ts'
 import { Designed } from '../../theme/Designed.tsx'
 import type { SameName } from './popup.ts'
 import { bindByPassword, createUser } from './third-calls.ts'
@@ -39,6 +40,7 @@ function Choice({ account, onTicket, onCancel }: Props) {
       confirmLoading={isBusy}
       okText={isBinding ? '确定' : '绑定已有账号'}
       cancelText="取消"
+      okButtonProps={{ autoFocus: true }}
       onOk={() => (isBinding ? form.submit() : setBinding(true))}
       onCancel={onCancel}
       footer={(_, { OkBtn, CancelBtn }) => (
@@ -55,6 +57,7 @@ function Choice({ account, onTicket, onCancel }: Props) {
           name="third-password"
           layout="vertical"
           requiredMark={false}
+          {...spokenForm}
           onFinish={({ password }) => void run(() => bindByPassword(account, password))}
         >
           <Form.Item

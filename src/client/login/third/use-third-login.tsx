@@ -4,6 +4,7 @@ import { MissingPages } from '../../MissingPages.tsx'
 import { useLogin } from '../../signed-in/login-context.ts'
 import type { LoginRecord } from '../../signed-in/login-record.ts'
 import { askInPopup, popupBlocked, type PopupAnswer } from './popup.ts'
+import { useHeldFocus } from '../use-held-focus.ts'
 import { enterWithTicket } from './third-calls.ts'
 
 const SameNameDialog = lazyPart(() => import('./SameNameDialog.tsx').then((file) => file.SameNameDialog), MissingPages)
@@ -16,6 +17,7 @@ export function useThirdLogin(submit: (ask: () => Promise<LoginRecord>) => Promi
   const { notify } = useLogin()
   const [isWaiting, setWaiting] = useState(false)
   const [asked, setAsked] = useState<Asked>()
+  useHeldFocus(isWaiting)
   function enter(type: string, ticket: string) {
     setAsked(undefined)
     void submit(() => enterWithTicket(ticket, type))
