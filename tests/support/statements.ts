@@ -2,6 +2,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { CompiledQuery, sql } from 'kysely'
 import { Client } from 'pg'
 import { vi } from 'vitest'
+import { StatementBatch } from '../../engine/server/database/postgres-batch.ts'
 import type { TestApp } from './build-app.ts'
 
 /** A statement as the database got it; on SQLite when it was prepared, with a text for each value. */
@@ -9,9 +10,6 @@ export interface SeenStatement {
   readonly text: string
   readonly values: readonly unknown[]
 }
-
-const named = (query: unknown): query is SeenStatement =>
-  typeof query === 'object' && query !== null && 'text' in query && 'values' in query
 
 /** Note all statements from now on, of databases that are opened later. End it with `vi.restoreAllMocks()`. */
 export function watchStatements(): SeenStatement[] {
@@ -23,7 +21,7 @@ export function watchStatements(): SeenStatement[] {
   })
   const query: (...given: unknown[]) => unknown = Client.prototype.query
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    if (named(given[0])) seen.push(given[0])
+    if (given[0] instanceof StatementBatch) seen.push(...given[0].asked)
     return query.apply(this, given)
   })
   return seen

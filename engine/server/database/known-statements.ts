@@ -109,8 +109,8 @@ export class KnownStatements {
   }
 
   /**
-   * The same for the last statements of a transaction on PostgreSQL: its commit goes along, and undoes them all if one of them fails. What
-   * they answer must not decide whether they are stored.
+   * The same for the last statements of a transaction on PostgreSQL: its commit goes along, and is left out if one of them fails. What they
+   * answer must not decide whether they are stored.
    */
   async toTheEnd<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
     return (await sendTogether<Row>(db, [...this.#compileAll(db, statements), commit])).slice(0, -1)

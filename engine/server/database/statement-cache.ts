@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
-import pg, { type Pool, type PoolClient, type QueryResult } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
+import { StatementBatch, type StatementAnswer, type WaitingStatement } from './postgres-batch.ts'
 import { OpenWrites, writtenTable, type TableVersions } from './table-versions.ts'
 
 const MOST_STATEMENTS = 2000
@@ -80,56 +81,78 @@ const hasNul = (value: unknown): value is string => typeof value === 'string' &&
 const withoutNul = (values: unknown[]): unknown[] =>
   values.some(hasNul) ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '') : value)) : values
 
-type Send = (text: string, values: unknown[]) => Promise<Answer>
-type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
+type Send = (text: string, values: unknown[]) => Promise<StatementAnswer>
 
-const nothing = (command: string): Answer => ({ command, rowCount: null, rows: [] })
+const nothing = (command: string): StatementAnswer => ({ command, rowCount: null, rows: [] })
 const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
+/** What comes again and again. */
+const isNamed = (text: string, { length }: readonly unknown[]): boolean =>
+  (length > 0 && length < 200) || text === 'begin' || ends.has(text)
+
+/** A text that may be several statements. Those take no values, and are sent alone. */
+const mayBeMany = (text: string, values: readonly unknown[]): boolean => !values.length && text.includes(';')
+
 /**
- * Send `begin` in one journey with the first statement of its transaction if that only reads: it changes nothing if `begin` should
- * fail. A transaction that has ended, with its last statements, is not ended again. The connection must be one that pipelines.
+ * Send `begin` in one journey with the first statement of its transaction, which is left out if `begin` should fail. A transaction that
+ * has ended, with its last statements, is not ended again.
  */
 export function withBegin(send: Send): Send {
   let transaction: 'asked' | 'open' | 'ended' = 'ended'
+  const end = async (text: string): Promise<StatementAnswer> => {
+    const before = transaction
+    transaction = 'ended'
+    if (before !== 'open') return nothing(text.toUpperCase())
+    try {
+      return await send(text, [])
+    } catch (error) {
+      // Left out, because what was sent with it has failed: the transaction is still to be ended.
+      if (text === 'commit') transaction = 'open'
+      throw error
+    }
+  }
   return async (text, values) => {
-    const ended = transaction === 'ended'
+    if (ends.has(text)) return end(text)
     if (text === 'begin') {
       transaction = 'asked'
       return nothing('BEGIN')
     }
-    const isFirst = transaction === 'asked'
-    if (ends.has(text)) {
-      transaction = 'ended'
-      return isFirst || ended ? nothing(text.toUpperCase()) : send(text, values)
-    }
-    if (!isFirst) return send(text, values)
+    if (transaction !== 'asked') return send(text, values)
     transaction = 'open'
     const begun = send('begin', [])
-    if (!text.startsWith('select ')) await begun
+    if (mayBeMany(text, values)) await begun
     const [answer] = await Promise.all([send(text, values), begun])
     return answer
   }
 }
 
 /**
- * Hand what is sent within one turn to the system at once: each call of the system costs more than a small statement. The turn ends
+ * What is asked of a connection within one turn is one batch: each packet costs both sides more than a small statement. The turn ends
  * before anything that was not yet asked for can arrive.
  */
-function inOnePacket({ connection: { stream } }: PoolClient, send: Send): Send {
-  let isHeld = false
-  const letGo = () => {
-    isHeld = false
-    stream.uncork()
+function inBatches(query: PoolClient['query']): Send {
+  let waiting: WaitingStatement[] = []
+  const sendWaiting = () => {
+    if (!waiting.length) return
+    const batch = new StatementBatch(waiting)
+    waiting = []
+    query(batch)
   }
-  return (text, values) => {
-    if (!isHeld) {
-      isHeld = true
-      stream.cork()
-      process.nextTick(letGo)
-    }
-    return send(text, values)
-  }
+  return (text, values) =>
+    new Promise((answer, fail) => {
+      if (mayBeMany(text, values)) {
+        sendWaiting()
+        query(new pg.Query(text, (error, answered) => (error ? fail(error) : answer(answered))))
+        return
+      }
+      if (!waiting.length) process.nextTick(sendWaiting)
+      const name = isNamed(text, values) ? nameOf(text) : undefined
+      const refuse = (error: Error) => {
+        if (isOutdated(error)) nameAnew(text, name)
+        fail(error)
+      }
+      waiting.push({ text, values: withoutNul(values), name, answer, fail: refuse })
+    })
 }
 
 /** Notes what a connection writes as soon as it is known to be stored. */
@@ -143,21 +166,6 @@ function noting(send: Send, versions: TableVersions): Send {
     return answer
   }
 }
-
-/** Sends a parametrised query as a named statement; the driver copies what it is handed unless that is a query of its own. */
-const senderOver =
-  (query: (query: pg.Query, done: (error: Error | null, answer: Answer) => void) => void): Send =>
-  (text, values) =>
-    new Promise((resolve, reject) => {
-      const made = new pg.Query(text, withoutNul(values))
-      const name = values.length && values.length < 200 ? nameOf(text) : undefined
-      if (name !== undefined) Object.assign(made, { name })
-      query(made, (error, answer) => {
-        if (!error) return resolve(answer)
-        if (isOutdated(error)) nameAnew(text, name)
-        reject(error)
-      })
-    })
 
 /** Outside a transaction, what was planned too long ago is simply asked again. */
 const askedAgain =
@@ -179,8 +187,8 @@ export function nameStatements(pool: Pool, versions?: TableVersions): Pool {
     const client = await connect()
     if (!patched.has(client)) {
       patched.add(client)
-      const send = senderOver(client.query.bind(client))
-      const begun = client.pipeline ? withBegin(inOnePacket(client, send)) : askedAgain(send)
+      const send = inBatches(client.query.bind(client))
+      const begun = client.pipeline ? withBegin(send) : askedAgain(send)
       Object.defineProperty(client, 'query', { value: versions ? noting(begun, versions) : begun })
     }
     return client

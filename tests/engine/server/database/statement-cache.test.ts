@@ -8,31 +8,34 @@ const send = withBegin(async (text) => {
   sent.push(text)
   await new Promise((resolve) => setImmediate(resolve))
   if (text === failing) throw new Error(`${text} failed`)
-  return { command: text, rowCount: null, rows: [text] }
+  return { command: text, rowCount: null, rows: [{ text }] }
 })
 beforeEach(() => {
   sent = []
   failing = ''
 })
 
-test('a transaction begins in one journey with what it reads first', async () => {
+test('a transaction begins in one journey with its first statement', async () => {
   await send('begin', [])
   expect(sent).toEqual([])
-  const answer = send('select 1', [])
-  expect(sent).toEqual(['begin', 'select 1'])
-  expect((await answer).rows).toEqual(['select 1'])
-  await send('update t', [])
+  const answer = send('update t', [])
+  expect(sent).toEqual(['begin', 'update t'])
+  expect((await answer).rows).toEqual([{ text: 'update t' }])
   await send('commit', [])
-  expect(sent).toEqual(['begin', 'select 1', 'update t', 'commit'])
+  expect(sent).toEqual(['begin', 'update t', 'commit'])
 })
 
-test('what writes is sent only once its transaction has begun', async () => {
+test('a statement fails with the beginning of its transaction', async () => {
   failing = 'begin'
   await send('begin', [])
-  await expect(send('update t', [])).rejects.toThrow('begin failed')
-  expect(sent).toEqual(['begin'])
-  await send('begin', [])
   await expect(send('select 1', [])).rejects.toThrow('begin failed')
+})
+
+test('several statements in one text are sent only once their transaction has begun', async () => {
+  failing = 'begin'
+  await send('begin', [])
+  await expect(send('update t; update u', [])).rejects.toThrow('begin failed')
+  expect(sent).toEqual(['begin'])
 })
 
 test('a transaction that asks nothing is not sent at all', async () => {
@@ -49,4 +52,12 @@ test('a transaction that has ended with its last statements is not ended again',
   expect((await send('commit', [])).command).toBe('COMMIT')
   await send('rollback', [])
   expect(sent).toEqual(['begin', 'select 1', 'update t', 'commit'])
+})
+
+test('a transaction whose commit was left out is still rolled back', async () => {
+  failing = 'commit'
+  await send('begin', [])
+  await expect(Promise.all([send('update t', []), send('commit', [])])).rejects.toThrow('commit failed')
+  await send('rollback', [])
+  expect(sent).toEqual(['begin', 'update t', 'commit', 'rollback'])
 })
