@@ -62,6 +62,7 @@ const save = {
     'text-of.ts',
     'chunks.ts',
     'field-aliases.ts',
+    'write/statements/insert-rows.ts',
     'write/statements/new-id.ts',
     'json-body.ts',
   ],

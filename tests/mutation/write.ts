@@ -43,8 +43,8 @@ export const writeMutations = [
       ['    await deleteOwned(write, drafts)\n', '', 'a dictionary leaves its items behind', [dependants]],
       ['    await dropLinks(write, drafts)\n', '', 'a purged account leaves its roles behind', [dependants]],
       [
-        '  const audits = insertsOf(auditRows(write, written))\n',
-        '  const audits = insertsOf(auditRows(write, []))\n',
+        '  const audits = insertsOf(auditRows(write, written), write.context.dialect)\n',
+        '  const audits = insertsOf(auditRows(write, []), write.context.dialect)\n',
         'a save leaves no trace',
       ],
       ['auditRows(write, drafts)', 'auditRows(write, [])', 'a deletion leaves no trace'],

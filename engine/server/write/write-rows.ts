@@ -14,7 +14,8 @@ import { noteChanges, standing, type Draft } from './drafts/draft.ts'
 import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
 import { addedLinks, dropLinks, writeLinks } from './statements/links.ts'
-import { addedRows, insertsOf, removeRows, storeRows } from './statements/write-statements.ts'
+import { insertsOf } from './statements/insert-rows.ts'
+import { addedRows, removeRows, storeRows } from './statements/write-statements.ts'
 import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
@@ -121,7 +122,7 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
     await storeRows(write, written, { statements: [], toTheEnd: false })
     if (model.links.length) await writeLinks(write, written)
     if (isTree(model)) await renewCodesBelow(write, written)
-    await context.statements.together(tx, insertsOf(auditRows(write, written)))
+    await context.statements.together(tx, insertsOf(auditRows(write, written), write.context.dialect))
   }
   return written
 }
@@ -138,7 +139,7 @@ async function storeAlone(write: Write, written: readonly Draft[]): Promise<void
   const { context, model, reread } = write
   const [only, ...others] = written
   const isLast = !others.length && !context.rules[model.name]?.afterWrite
-  const audits = insertsOf(auditRows(write, written))
+  const audits = insertsOf(auditRows(write, written), write.context.dialect)
   const rereads = reread && only && isLast ? [reread.statementOf(only.id)] : []
   const answers = await storeRows(write, written, { statements: [...audits, ...rereads], toTheEnd: isLast && mayEnd(write) })
   if (reread && isLast) reread.rows = answers[audits.length]?.rows
@@ -154,7 +155,7 @@ async function dropRows(write: Write, asked: readonly Draft[]): Promise<readonly
     await dropLinks(write, drafts)
   }
   await removeRows(write, drafts)
-  await write.context.statements.together(write.tx, insertsOf(auditRows(write, drafts)))
+  await write.context.statements.together(write.tx, insertsOf(auditRows(write, drafts), write.context.dialect))
   return drafts
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reader, Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
-import { logTypes, writeLines } from '../logs/log-line.ts'
+import { logTypes, writeLine } from '../logs/log-line.ts'
 
 export interface LoginEvent {
   /** `password`: the old password was checked before a new one was set. `code`: an SMS code was checked; the name is the phone. */
@@ -23,7 +23,7 @@ export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
   const moment = Date.now()
   const at = timeText(moment)
   const { userId: _id, username: userid, ip, content } = event
-  await writeLines(tx, [{ type: logTypes.login, content, userid: userid.slice(0, LONGEST_NAME), username: null, ip, at: moment }])
+  await writeLine(tx, { type: logTypes.login, content, userid: userid.slice(0, LONGEST_NAME), username: null, ip, at: moment })
   await tx
     .insertInto('sys_login_log')
     .values({

@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/server/index.ts'
+import { KnownStatements, type Database } from '../../../engine/server/index.ts'
 import { writeLines, type LogLine } from './log-line.ts'
 
 /** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
@@ -24,6 +24,7 @@ interface Given {
 
 /** Collect lines and write them in batches, outside the transactions of the writes that they are about. */
 export function openLogBuffer({ db, said }: Given): LogBuffer {
+  const statements = new KnownStatements()
   let waiting: LogLine[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -34,7 +35,7 @@ export function openLogBuffer({ db, said }: Given): LogBuffer {
       const batch = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
       try {
-        await db.write((tx) => writeLines(tx, batch))
+        await db.write((tx) => writeLines({ tx, dialect: db.dialect, statements }, batch))
         isTroubled = false
       } catch (error) {
         waiting = [...batch, ...waiting].slice(-MOST_WAITING)

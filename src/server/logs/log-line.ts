@@ -1,4 +1,4 @@
-import { newId, type Tx } from '../../../engine/server/index.ts'
+import { insertsOf, newId, type Database, type KnownStatements, type Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 
 /** The two kinds of lines, as the log page has them in tabs. */
@@ -33,7 +33,22 @@ const rowOf = ({ type, content, userid, username, ip, at, operation }: LogLine) 
   create_time: timeText(at),
 })
 
+/** Write one line of the log, in the transaction of what it is about. */
+export async function writeLine(tx: Tx, line: LogLine): Promise<void> {
+  await tx.insertInto('sys_log').values(rowOf(line)).execute()
+}
+
+/** Where many lines are written, with the statements that are known there. */
+interface Place {
+  readonly tx: Tx
+  readonly dialect: Database['dialect']
+  readonly statements: KnownStatements
+}
+
 /** Write lines of the log. */
-export async function writeLines(tx: Tx, lines: readonly LogLine[]): Promise<void> {
-  if (lines.length > 0) await tx.insertInto('sys_log').values(lines.map(rowOf)).execute()
+export async function writeLines({ tx, dialect, statements }: Place, lines: readonly LogLine[]): Promise<void> {
+  const rows = lines.map(rowOf)
+  const columns = Object.keys(rows[0] ?? {})
+  const set = { name: 'sys_log', table: 'sys_log', columns, rows: rows.map((row) => Object.values(row)) }
+  await statements.together(tx, insertsOf(set, dialect))
 }

@@ -12,8 +12,12 @@ const secretName =
 /** Addresses hold secrets as well: `…?password=…`, `//user:password@host`, `thin:user/password@host`. */
 const secretParts = [/((?:password|passwd|pwd|token|secret)\s*=\s*)[^&;,)\s]+()/gi, /(\/\/)[^/?#\s]*(@)/g, /(:(?:thin|oci8?):)[^@\s]*(@)/gi]
 
+/** Each of those parts, and each escape, has one of these signs. */
+const mayHoldSecrets = /[%=@]/
+
 /** Names in an address may be escaped. */
 function withoutSecretParts(text: string): string {
+  if (!mayHoldSecrets.test(text)) return text
   const plain = text.replaceAll(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   const shown = secretParts.reduce((rest, pattern) => rest.replace(pattern, `$1${HIDDEN}$2`), plain)
   return shown === plain ? text : shown

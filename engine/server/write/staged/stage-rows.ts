@@ -4,7 +4,7 @@ import { isFiles } from '../../../fields/structure.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, DictionaryEntry, Model, NewRows, StagedRows, Tx } from '../../contract.ts'
 import { storedRows } from '../statements/stored-rows.ts'
-import { insertsOf } from '../statements/write-statements.ts'
+import { insertsOf } from '../statements/insert-rows.ts'
 import { uniqueFields } from '../../unique-rules.ts'
 import type { WriteContext } from '../step.ts'
 
@@ -61,7 +61,7 @@ class TemporaryRows implements StagedRows {
   async take(tx: Tx, sets: readonly NewRows[]): Promise<void> {
     for (const set of sets) {
       const { waiting } = await this.#waitingTable(tx, set)
-      await this.#context.statements.together(tx, insertsOf({ ...set, name: waiting, table: waiting }))
+      await this.#context.statements.together(tx, insertsOf({ ...set, name: waiting, table: waiting }, this.#context.dialect))
     }
   }
 

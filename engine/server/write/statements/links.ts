@@ -3,7 +3,7 @@ import { chunksOf } from '../../chunks.ts'
 import type { LinkField, Model, NewRows, Reader } from '../../contract.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
-import { insertsOf } from './write-statements.ts'
+import { insertsOf } from './insert-rows.ts'
 
 const split = (value: unknown): string[] => [
   ...new Set(
@@ -48,7 +48,10 @@ export const addedLinks = ({ model }: Write, drafts: readonly Draft[]): NewRows[
 export async function writeLinks(write: Write, drafts: readonly Draft[]): Promise<void> {
   const { context, tx, model, request } = write
   if (request.operation === 'add') {
-    await context.statements.together(tx, addedLinks(write, drafts).flatMap(insertsOf))
+    await context.statements.together(
+      tx,
+      addedLinks(write, drafts).flatMap((set) => insertsOf(set, context.dialect)),
+    )
     return
   }
   for (const { key, through } of model.links) {

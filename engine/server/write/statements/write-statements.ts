@@ -11,6 +11,7 @@ import { keptValue, readSql } from '../../query/kept-sql.ts'
 import { toWhere } from '../../query/where.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
+import { insertsOf } from './insert-rows.ts'
 
 /** What the column of the field will hold. */
 const valueOf = ({ after }: Draft, { key, field }: StoredField, { dialect }: Pick<SqlContext, 'dialect'>): unknown =>
@@ -19,30 +20,6 @@ const valueOf = ({ after }: Draft, { key, field }: StoredField, { dialect }: Pic
 const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null => {
   const value = after?.[key]
   return typeof value === 'string' ? orderKey(value, personal) : null
-}
-
-/** One statement that inserts these rows; only single rows and whole batches come often enough to be kept. */
-function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most: number): KnownStatement<WireRow> {
-  return {
-    shape: rows.length === 1 || rows.length === most ? `insert/${name}/${rows.length}` : undefined,
-    values: rows.flat(),
-    build: (values) => {
-      const lines = rows.map((_, row) => sql`(${sql.join(values.slice(row * columns.length, (row + 1) * columns.length))})`)
-      return {
-        query: sql<WireRow>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`,
-      }
-    },
-  }
-}
-
-/** So many rows of a set go into one statement; sets of any size then consist of statements that are known. */
-const MOST_ROWS = 100
-const MOST_VALUES = 20_000
-
-/** Insert rows in batches. */
-export function insertsOf(set: NewRows): KnownStatement<WireRow>[] {
-  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), MOST_ROWS)
-  return chunksOf(set.rows, most).map((rows) => insertOf(set, rows, most))
 }
 
 /** What added rows become in the table of their entity; the version starts at 1. */
@@ -99,7 +76,7 @@ export async function storeRows(
 ): Promise<readonly QueryResult<WireRow>[]> {
   const { context, tx, request } = write
   const isAdd = request.operation === 'add'
-  const own = isAdd ? insertsOf(addedRows(write, drafts)) : drafts.map((draft) => updateOf(write, draft))
+  const own = isAdd ? insertsOf(addedRows(write, drafts), context.dialect) : drafts.map((draft) => updateOf(write, draft))
   const answers = await context.statements[along.toTheEnd ? 'toTheEnd' : 'together'](tx, [...own, ...along.statements])
   const stored = answers.slice(0, own.length)
   if (!isAdd && stored.some(({ numAffectedRows }) => numAffectedRows !== 1n)) throw changedMeanwhile(request.guard)

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { WireRow } from '../../../schema/index.ts'
+import { chunksOf } from '../../chunks.ts'
+import type { Database, NewRows } from '../../contract.ts'
+import type { KnownStatement } from '../../database/known-statements.ts'
+
+type Dialect = Database['dialect']
+
+/** So many rows of a set go into one statement; sets of any size then consist of statements that are known. */
+const MOST_ROWS = 100
+const MOST_VALUES = 20_000
+
+/** One statement that inserts these rows; only single rows and whole batches come often enough to be kept. */
+function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most: number): KnownStatement<WireRow> {
+  return {
+    shape: rows.length === 1 || rows.length === most ? `insert/${name}/${rows.length}` : undefined,
+    values: rows.flat(),
+    build: (values) => {
+      const lines = rows.map((_, row) => sql`(${sql.join(values.slice(row * columns.length, (row + 1) * columns.length))})`)
+      return {
+        query: sql<WireRow>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(lines)}`,
+      }
+    },
+  }
+}
+
+/** PostgreSQL cannot store NUL in a text; in JSON it stands as an escape, where no other text can look like it. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
+
+/** The rows as one value, because PostgreSQL parses and plans a statement of a thousand values anew each time. */
+function insertOfJson({ name, table, columns }: NewRows, rows: NewRows['rows']): KnownStatement<WireRow> {
+  const named = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
+  return {
+    shape: `insert/${name}/json`,
+    values: [JSON.stringify(named, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value))],
+    build: ([json]) => {
+      const names = sql.join(columns.map((column) => sql.ref(column)))
+      return {
+        query: sql<WireRow>`insert into ${sql.table(table)} (${names}) select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`,
+      }
+    },
+  }
+}
+
+/** Insert rows in batches. */
+export function insertsOf(set: NewRows, dialect: Dialect): KnownStatement<WireRow>[] {
+  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), MOST_ROWS)
+  return chunksOf(set.rows, most).map((rows) =>
+    dialect === 'postgres' && rows.length > 1 ? insertOfJson(set, rows) : insertOf(set, rows, most),
+  )
+}
