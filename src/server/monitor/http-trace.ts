@@ -11,19 +11,33 @@ export interface Trace {
 
 const MOST = 100
 
+/** What is noted of a request; its text is made when somebody looks at it. */
+interface Answered {
+  readonly at: number
+  readonly method: string
+  readonly uri: string
+  readonly status: number
+  readonly took: number
+}
+
+const traceOf = ({ at, method, uri, status, took }: Answered): Trace => ({
+  timestamp: new Date(at).toISOString(),
+  request: { method, uri: uri.slice('/api'.length) },
+  response: { status },
+  timeTaken: Math.round(took),
+})
+
 /** Keeps the last hundred requests of this node in memory; what asks for them is not one of them. */
 export function traceRequests(app: FastifyInstance): () => readonly Trace[] {
-  const ring: (Trace | undefined)[] = Array.from({ length: MOST })
+  const ring: (Answered | undefined)[] = Array.from({ length: MOST })
   let next = 0
   app.addHook('onResponse', (request, reply, done) => {
     const uri = request.url.split('?')[0] ?? ''
     if (request.method !== 'OPTIONS' && uri.startsWith('/api/') && !uri.startsWith('/api/actuator/')) {
-      const timeTaken = Math.round(reply.elapsedTime)
-      const answered = { request: { method: request.method, uri: uri.slice(4) }, response: { status: reply.statusCode } }
-      ring[next] = { timestamp: new Date().toISOString(), ...answered, timeTaken }
+      ring[next] = { at: Date.now(), method: request.method, uri, status: reply.statusCode, took: reply.elapsedTime }
       next = (next + 1) % MOST
     }
     done()
   })
-  return () => [...ring.slice(next), ...ring.slice(0, next)].flatMap((one) => one ?? []).toReversed()
+  return () => [...ring.slice(next), ...ring.slice(0, next)].flatMap((one) => (one ? traceOf(one) : [])).toReversed()
 }
