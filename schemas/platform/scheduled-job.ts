@@ -26,6 +26,7 @@ export const scheduledJob = defineEntity({
         ClearJobRunsJob: '清理任务运行记录',
         AnnouncementsJob: '通告的开始与结束',
         RetryMessagesJob: '重发失败的消息',
+        StatisticsJob: '统计访问量',
         BackUpJob: '备份数据库',
         SampleJob: '示例任务',
       },

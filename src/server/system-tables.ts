@@ -7,6 +7,7 @@ import { phoneTables } from './auth/phone/sms-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 import { jobTables } from './jobs/job-tables.ts'
 import { messageTables } from './messages/message-tables.ts'
+import { visitTables } from './dashboard/visit-tables.ts'
 import { logTables } from './logs/log-tables.ts'
 import { fillTables } from './platform/fill-tables.ts'
 
@@ -170,6 +171,7 @@ export const systemTables = [
   ...fillTables,
   ...jobTables,
   ...logTables,
+  ...visitTables,
   ...messageTables,
   ...announcementTables,
 ] as const

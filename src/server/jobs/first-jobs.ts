@@ -5,6 +5,7 @@ import { asSystem } from '../access/system-actor.ts'
 const firstJobs = [
   { jobClassName: 'AnnouncementsJob', cronExpression: '0 * * * * ?', description: '通告开始或结束时更新页面顶部的通知' },
   { jobClassName: 'RetryMessagesJob', cronExpression: '0 45 * * * ?', parameter: '3', description: '每小时重发三天内失败的消息' },
+  { jobClassName: 'StatisticsJob', cronExpression: '0 5 0 * * ?', description: '每天统计访问量，登录记录清理后仍然保留' },
   { jobClassName: 'ClearLoginsJob', cronExpression: '0 10 3 * * ?', description: '每天清理失效的登录' },
   { jobClassName: 'ClearFilesJob', cronExpression: '0 20 3 * * ?', description: '每天清理没有归属的文件' },
   { jobClassName: 'BackUpJob', cronExpression: '0 0 2 * * ?', parameter: '7', description: '每天备份数据库' },

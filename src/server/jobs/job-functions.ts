@@ -2,6 +2,7 @@ import type { Engine } from '../../../engine/server/index.ts'
 import type { Row } from '../../../engine/schema/index.ts'
 import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
 import { dayText } from '../clock.ts'
+import { countVisits } from '../dashboard/visits.ts'
 import { clearUnowned } from '../files/clear-unowned.ts'
 import type { FileStore } from '../files/store.ts'
 import { backUp, type BackUpPlace } from './back-up.ts'
@@ -46,11 +47,16 @@ const asDays = (parameter: string | null): number | undefined => {
 const refusalOfDays = (parameter: string | null): string | undefined =>
   Number.isNaN(asDays(parameter)) ? '参数是保留的天数，只能是1到9999的整数' : undefined
 
-/** A job that deletes what is older than a number of days. */
-const clearing = (usual: number, one: (engine: Engine, before: string) => Promise<number>): JobFunction => ({
+/** A job that deletes what is older than a number of days, after what is `first` to be done. */
+const clearing = (
+  usual: number,
+  one: (engine: Engine, before: string) => Promise<number>,
+  first?: (engine: Engine) => Promise<unknown>,
+): JobFunction => ({
   refusal: refusalOfDays,
   async run({ engine, parameter }) {
     const days = asDays(parameter) ?? usual
+    await first?.(engine)
     const before = dayText(Date.now() - days * DAY)
     return `删除了 ${await untilNone(() => one(engine, before))} 条 ${days} 天以前的记录`
   },
@@ -87,7 +93,7 @@ const clearLogins = ({ db }: Engine): Promise<number> =>
 /** What the server can do at set times. A new class is an option of the schema and a line here. */
 export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   ClearLoginsJob: { run: async ({ engine }) => `清理了 ${await untilNone(() => clearLogins(engine))} 个失效的登录` },
-  ClearLoginLogJob: clearing(180, clearLoginLog),
+  ClearLoginLogJob: clearing(180, clearLoginLog, countVisits),
   ClearLogJob: clearing(180, clearLog),
   ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
   AnnouncementsJob: { run: async ({ engine }) => `通知了 ${await untilNone(() => takeTurns(engine))} 个开始或结束的通告` },
@@ -97,6 +103,7 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
       `重发了 ${await retryMessages(engine, dayText(Date.now() - (asDays(parameter) ?? 3) * DAY))} 条失败的消息`,
   },
   ClearJobRunsJob: clearing(30, clearJobRuns),
+  StatisticsJob: { run: async ({ engine }) => `统计了 ${await countVisits(engine)} 天的访问量` },
   BackUpJob: { refusal: refusalOfDays, run: ({ config, parameter }) => backUp(config, asDays(parameter) ?? 7) },
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
 }
