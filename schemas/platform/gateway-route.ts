@@ -20,7 +20,7 @@ export const gatewayRoute = defineEntity({
   title: '网关路由',
   domain: 'platform',
   table: 'sys_gateway_route',
-  endpoints: { base: '/sys/gatewayRoute' },
+  endpoints: { base: '/sys/gatewayRoute', disable: ['deleteBatch', 'importExcel', 'exportXls'] },
   label: 'name',
   fields: {
     routerId: { type: 'text', label: '路由ID', required: '请输入路由ID!', unique: '路由ID已存在!', max: 64 },

@@ -82,7 +82,8 @@ interface AddProps extends Pick<Props, 'id' | 'field'> {
 function AddButton({ id, field, disabled, add }: AddProps) {
   const { adds } = field
   const words = adds ? `添加${field.label}` : '添加一行'
-  const named = adds ? {} : { 'aria-label': `${field.label}：添加一行`, onClick: () => add() }
+  // The field's own label would take the place of the words.
+  const named = adds ? { 'aria-label': words } : { 'aria-label': `${field.label}：添加一行`, onClick: () => add() }
   const button = (
     <Button id={id} block type="dashed" icon={<PlusOutlined />} disabled={disabled} {...named}>
       {words}
