@@ -20,13 +20,16 @@ export function MetricTable({ page }: { readonly page: MetricPage }) {
         <Table
           size="small"
           pagination={false}
-          scroll={{ x: 560 }}
           dataSource={page.rows.map(({ metric, text, show, place = 0 }) => {
             const value = figures.get(metric)?.measurements[place]?.value
             return { key: `${metric}/${place}`, metric, text, value: value === undefined ? '-' : show(value) }
           })}
           columns={[
-            { title: '参数', dataIndex: 'metric', render: (metric: string) => <Tag>{metric}</Tag> },
+            {
+              title: '参数',
+              dataIndex: 'metric',
+              render: (metric: string) => <Tag style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{metric}</Tag>,
+            },
             { title: '描述', dataIndex: 'text' },
             { title: '当前值', dataIndex: 'value', align: 'right' },
           ]}

@@ -7,7 +7,6 @@ export interface MeasuredMetric {
 
 type Show = (value: number) => string
 const MEGABYTE = 1_048_576
-const plain: Show = (value) => String(value)
 const share: Show = (value) => `${(value * 100).toFixed(2)} %`
 const megabytes: Show = (value) => `${(value / MEGABYTE).toFixed(3)} MB`
 const seconds: Show = (value) => `${value.toFixed(3)} 秒`
@@ -77,6 +76,6 @@ export const sessionPage: MetricPage = {
     row('tomcat.sessions.expired', '已过期的登录', counted('个')),
     row('tomcat.sessions.active.current', '当前登录', counted('个')),
     row('tomcat.sessions.active.max', '登录峰值', counted('个')),
-    row('tomcat.sessions.rejected', '因数量超限而拒绝的登录', plain),
+    row('tomcat.sessions.rejected', '因数量超限而拒绝的登录', counted('个')),
   ],
 }
