@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
@@ -60,7 +61,12 @@ describe.skipIf(!hasBrowser())('check rules', () => {
 
   test('the test of a fill rule shows the code that comes next, once, however often it is pressed', async () => {
     await openMenu(page, '系统编码规则')
+    await page.route('**/testFillRule**', async (call) => {
+      await pause(700)
+      await call.continue()
+    })
     await button(row(page, 'request_number'), '功能测试').dblclick()
+    await said(page, '生成中...')
     await dialog(page, '功能测试')
       .getByText(/^CN\d{8}\d{4}$/)
       .waitFor()

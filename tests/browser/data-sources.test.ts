@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
@@ -43,8 +44,14 @@ describe.skipIf(!hasBrowser())('data sources', () => {
     await button(form, '测试').click()
     await readFailure('用户名或密码错误')
     await form.getByLabel('密码').fill('Geheim-4711')
+    await page.route('**/testConnection', async (call) => {
+      await pause(700)
+      await call.continue()
+    })
     await button(form, '测试').dblclick()
+    await said(page, '连接中……')
     await said(page, '连接成功')
+    await page.unroute('**/testConnection')
     await button(form, '保存').click()
     await expect.poll(() => sentenceOf(form, 'code').textContent()).toBe('编码必须以字母开头，可包含数字、下划线、横杠')
     await form.getByLabel('数据源编码').fill('equipment')

@@ -81,6 +81,25 @@ describe.skipIf(!hasBrowser())('screens of users, roles and departments, as the 
     await away(bin)
   })
 
+  test('the dictionaries say when their cache could not be renewed', async () => {
+    journey.allowRefusals(503)
+    await openMenu(page, '数据字典')
+    const call = '**/sys/dict/refleshCache**'
+    await page.route(call, (route) => route.fulfill({ status: 503, json: { success: false, code: 503, message: '维护中', result: null } }))
+    await button(page, '刷新缓存').click()
+    await page.getByText('刷新缓存失败！').first().waitFor()
+    await page.unroute(call)
+    await button(page, '刷新缓存').click()
+    await page.getByText('刷新缓存完成！').first().waitFor()
+  })
+
+  test('an assistant is taken off a course after a question', async () => {
+    await openMenu(page, '助教管理')
+    await button(page.locator('.ant-table-row').first(), '移除').click()
+    await page.locator('.ant-modal-confirm').getByText('确定移除吗?').waitFor()
+    await button(page.locator('.ant-modal-confirm'), '取消').click()
+  })
+
   test('a data rule belongs to the menu of its drawer', async () => {
     await openMenu(page, '菜单管理')
     await more(row(page, '用户管理').first(), '数据规则')
