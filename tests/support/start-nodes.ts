@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -55,6 +55,8 @@ export async function startNodes(options: ServerOptions): Promise<RunningServer>
   const settings = { ADMIN_PASSWORD: serverPassword, ...options.env }
   const database = options.started ? await copyStartedData('postgres', one, settings) : await freshDatabase()
   if (!database) throw new Error('nodes need PostgreSQL')
+  // What was uploaded before there was S3 lies on disk: its operator copies it to each node.
+  cpSync(one, other, { recursive: true })
   for (const folder of [one, other]) shareKey(folder)
   const [redis, s3] = [await startRedis(), await startS3()]
   const port = await freePort()
