@@ -77,9 +77,9 @@ export const writeMutations = [
     ['tests/engine/server/database/statement-cache.test.ts'],
     [
       [
-        "    if (!text.startsWith('select ')) await begun\n",
+        "      if (text === 'commit') transaction = 'open'\n",
         '',
-        'what was to be rolled back is stored when its transaction could not begin',
+        'a transaction stays open when its commit was left out, because what was sent with it has failed',
       ],
     ],
   ),

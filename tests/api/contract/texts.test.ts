@@ -111,11 +111,18 @@ onBothDatabases('everyone who sees a row can read the names of the rows it refer
   })
   test('rows use the names of the specification, and come back complete', async () => {
     const as = await shiyan.signIn('teacher2', '2', demoPassword)
+    const admin = await shiyan.signIn('admin', '1')
     const answers = readSpec().rules.filter(({ kind }) => kind === 'answers')
     for (const { entity, values } of answers) {
       const { base } = entityNamed(entity).endpoints
-      const [row] = recordsOf((await shiyan.call('GET', `${base}/list`, { as, query: { pageSize: 1 } })).body.result)
-      expect(Object.keys(row ?? {}), entity).toEqual(expect.arrayContaining(Object.values(values ?? [])))
+      // What the server notes by itself only administrators see, and it is noted a little later.
+      const firstRow = async () => {
+        const rows = [as, admin].map(async (one) => (await shiyan.call('GET', `${base}/list`, { as: one, query: { pageSize: 1 } })).body)
+        return (await Promise.all(rows)).flatMap(({ result }) => recordsOf(result))[0] ?? {}
+      }
+      await expect
+        .poll(async () => Object.keys(await firstRow()), { message: entity })
+        .toEqual(expect.arrayContaining(Object.values(values ?? [])))
     }
     const list = async (query: Record<string, string>) =>
       recordsOf((await shiyan.call('GET', '/inspect/bhInspectionResult/submitList', { as, query })).body.result)
