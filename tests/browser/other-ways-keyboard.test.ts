@@ -1,46 +1,26 @@
 import type { Page } from 'playwright'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts'
-import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
+import type { SmsGateway } from '../support/sms-gateway.ts'
+import type { ThirdProvider } from '../support/third-provider.ts'
 import { focused, pressOn, tabStops } from './by-keyboard.ts'
 import { codeTelephone } from './code-telephone.ts'
-import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { demoPassword, type Journey } from './journey.ts'
 import { button, dialog, said } from './screen.ts'
-import { keysOn } from './sign-in-keys.ts'
+import { keysOn, openSignIn } from './sign-in-keys.ts'
 
 describe.skipIf(!hasBrowser())('a second step, a passkey and another provider using only the keyboard', () => {
+  let journey: Journey
   let gateway: SmsGateway
   let provider: ThirdProvider
-  let journey: Journey
   let page: Page
-  /** The address under which the browser is a secure place with a name. */
   let site = ''
-  beforeAll(async () => {
-    gateway = await startSmsGateway()
-    provider = await startThirdProvider()
-    journey = await startJourney({ env: { SMS: gateway.url, THIRD_LOGIN: provider.settings } })
-    journey.allowRefusals(401, 422)
-    site = journey.server.url.replace('127.0.0.1', 'localhost')
-    page = await journey.open()
-    return async () => {
-      await gateway.close()
-      await provider.close()
-    }
-  })
-  accompany(() => journey)
+  openSignIn((stand) => ({ journey, gateway, provider, page, site } = stand))
 
   const { field, type, enter, askForCode, told, leave } = keysOn(
     () => page,
     () => gateway,
   )
-  /** Every part begins at the login of a browser that nobody has signed in with. */
-  beforeEach(async () => {
-    await page.goto(`${site}/m-worker.js`)
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(`${site}/`)
-    await field('用户名').waitFor()
-  })
 
   test('a two-step code: switched on, asked for, and replaced by a recovery code', async () => {
     await type({ 用户名: 'teacher1', 密码: demoPassword })

@@ -1,50 +1,28 @@
 import type { Page } from 'playwright'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts'
+import type { SmsGateway } from '../support/sms-gateway.ts'
 import { serverPassword } from '../support/start-server.ts'
-import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
 import { focused, pressOn, tabStops, walk } from './by-keyboard.ts'
-import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
+import { demoPassword, type Journey } from './journey.ts'
 import { address, button, dialog, said } from './screen.ts'
-import { keysOn } from './sign-in-keys.ts'
+import { keysOn, openSignIn } from './sign-in-keys.ts'
 
 const ownPhone = '13912340001'
 const newcomer = { username: 'newcomer', password: 'Newcomer-1' }
 const recovered = 'Recovered-1'
 
 describe.skipIf(!hasBrowser())('the sign-in family using only the keyboard', () => {
-  let gateway: SmsGateway
-  let provider: ThirdProvider
   let journey: Journey
+  let gateway: SmsGateway
   let page: Page
-  /** The address under which the browser is a secure place with a name. */
   let site = ''
-  beforeAll(async () => {
-    gateway = await startSmsGateway()
-    provider = await startThirdProvider()
-    journey = await startJourney({ env: { SMS: gateway.url, THIRD_LOGIN: provider.settings } })
-    journey.allowRefusals(401, 422)
-    site = journey.server.url.replace('127.0.0.1', 'localhost')
-    page = await journey.open()
-    return async () => {
-      await gateway.close()
-      await provider.close()
-    }
-  })
-  accompany(() => journey)
+  openSignIn((stand) => ({ journey, gateway, page, site } = stand))
 
   const { field, sentence, codeButton, type, enter, askForCode, told, leave } = keysOn(
     () => page,
     () => gateway,
   )
-  /** Every part begins at the login of a browser that nobody has signed in with. */
-  beforeEach(async () => {
-    await page.goto(`${site}/m-worker.js`)
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(`${site}/`)
-    await field('用户名').waitFor()
-  })
 
   test('an account: what is missing or wrong has the cursor, and the role is chosen by arrows', async () => {
     await focused(field('用户名'))

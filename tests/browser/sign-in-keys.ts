@@ -1,8 +1,47 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
-import type { SmsGateway } from '../support/sms-gateway.ts'
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts'
+import { startThirdProvider, type ThirdProvider } from '../support/third-provider.ts'
+import { accompany, startJourney, type Journey } from './journey.ts'
 import { focused, pressOn, walk } from './by-keyboard.ts'
 import { button, sentenceOf } from './screen.ts'
+
+/** A server with a gateway for codes and another provider, and a browser at its login. */
+export interface SignInStand {
+  readonly journey: Journey
+  readonly gateway: SmsGateway
+  readonly provider: ThirdProvider
+  readonly page: Page
+  /** The address under which the browser is a secure place with a name. */
+  readonly site: string
+}
+
+/** Starts the stand for the tests of a suite, each of which begins at the login of a browser that nobody has signed in with. */
+export function openSignIn(arrive: (stand: SignInStand) => void): void {
+  let journey: Journey
+  let stand: SignInStand
+  beforeAll(async () => {
+    const gateway = await startSmsGateway()
+    const provider = await startThirdProvider()
+    journey = await startJourney({ env: { SMS: gateway.url, THIRD_LOGIN: provider.settings } })
+    journey.allowRefusals(401, 422)
+    const site = journey.server.url.replace('127.0.0.1', 'localhost')
+    stand = { journey, gateway, provider, page: await journey.open(), site }
+    arrive(stand)
+    return async () => {
+      await gateway.close()
+      await provider.close()
+    }
+  })
+  accompany(() => journey)
+  beforeEach(async () => {
+    const { page, site } = stand
+    await page.goto(`${site}/m-worker.js`)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${site}/`)
+    await page.getByLabel('用户名', { exact: true }).waitFor()
+  })
+}
 
 /** What a person does with the keyboard on the pages of the sign-in family. */
 export function keysOn(pageNow: () => Page, gatewayNow: () => SmsGateway) {
