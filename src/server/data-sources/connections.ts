@@ -18,6 +18,14 @@ export interface ConnectionRequest {
   readonly signal: AbortSignal
 }
 
+/** Drivers are loaded when somebody needs them. */
+export const drivers = {
+  postgres: () => import('pg'),
+  mysql: () => import('mysql2/promise'),
+  sqlServer: () => import('tedious'),
+  sqlite: () => import('better-sqlite3'),
+} satisfies Readonly<Record<DatabasePlace['kind'], () => Promise<object>>>
+
 /** A socket that goes where the guard allows, whatever its driver asks for, and ends with the attempt. */
 class GuardedSocket extends Socket {
   readonly #target: SocketConnectOpts
@@ -36,7 +44,7 @@ class GuardedSocket extends Socket {
 
 async function tryPostgres(request: ConnectionRequest): Promise<void> {
   const { place, user, password, patience } = request
-  const { default: pg } = await import('pg')
+  const { default: pg } = await drivers.postgres()
   const { host, port, database } = place
   const client = new pg.Client({
     host,
@@ -57,7 +65,7 @@ async function tryPostgres(request: ConnectionRequest): Promise<void> {
 
 async function tryMysql(request: ConnectionRequest): Promise<void> {
   const { place, user, password, patience } = request
-  const { createConnection } = await import('mysql2/promise')
+  const { createConnection } = await drivers.mysql()
   const stream = new GuardedSocket(request).connect()
   const connection = await createConnection({
     user,
@@ -76,7 +84,7 @@ async function tryMysql(request: ConnectionRequest): Promise<void> {
 
 async function trySqlServer(request: ConnectionRequest): Promise<void> {
   const { place, user, password, patience, signal } = request
-  const { Connection } = await import('tedious')
+  const { Connection } = await drivers.sqlServer()
   // A server may send its clients to another address; the connector leads to this one alone.
   const connector = () =>
     new Promise<Socket>((connected, failed) => {
@@ -108,7 +116,7 @@ async function trySqlite({ place, folder }: ConnectionRequest): Promise<void> {
   const file = resolve(join(folder, place.database))
   const inside = (path: string, root: string) => path.startsWith(`${root}${sep}`)
   if (!inside(file, resolve(folder)) || !inside(realpathSync(file), realpathSync(folder))) throw new FileOutside(place.database)
-  const { default: BetterSqlite3 } = await import('better-sqlite3')
+  const { default: BetterSqlite3 } = await drivers.sqlite()
   const opened = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
   try {
     opened.prepare('select count(*) from sqlite_master').get()

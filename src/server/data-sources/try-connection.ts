@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Refused } from '../../../engine/server/index.ts'
 import { OutboundRefused, type OutboundGuard } from '../outbound/outbound-guard.ts'
-import { connections, FileOutside, type ConnectionRequest } from './connections.ts'
+import { connections, drivers, FileOutside, type ConnectionRequest } from './connections.ts'
 
 /** What a test of a connection needs from its server. */
 export interface ConnectionTester {
@@ -58,6 +58,8 @@ export async function tryConnection(
   const { host, port, kind } = place
   // Addresses are not looked up, so the guard would not see them.
   if (isIP(host) !== 0 && !guard.allows(host, { host, port })) throw new Refused(new OutboundRefused(`${host}:${port}`).message)
+  // Loading a driver takes none of the time that the other side has to answer.
+  await drivers[kind]()
   const attempt = new AbortController()
   const tooLong = Promise.withResolvers<never>()
   const timer = setTimeout(() => tooLong.reject(new Refused('连接超时')), patience)
