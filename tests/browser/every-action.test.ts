@@ -172,9 +172,10 @@ async function visit({ page, watch: watched, report }: Person, address: string, 
   for (const fault of await watched.faults()) report.add(`${name}: ${fault}`)
 }
 
-/** The document’s own: the data log has columns 数据ID and 数据内容, the monitor names what it watches, a route has 路由ID and 路由URI. */
+/** The document’s own: the data log has columns 数据ID and 数据内容, the log has 操作人ID, the monitor names what it watches, a route has 路由ID and 路由URI. */
 const ownWords: readonly (readonly [place: RegExp, fault: RegExp])[] = [
   [/^(\/platform\/dataLog|数据日志)/, /: (an id: |a word: id$)/],
+  [/^(\/platform\/log\b|日志管理)/, /: a word: id$/],
   [/^(\/platform\/gatewayRoute|网关路由)/, /: a word: (id|uri|http)$/],
   // The monitor's pages are named so by the document, and their names stand in the menu of every page.
   [/^/, /: a word: (jvm|tomcat|redis)$/],
