@@ -1,5 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
+import { processorTime } from './processor-time.ts'
+
+const wallTime = (): number => performance.now()
 
 const MOST_KNOWN = 2000
 /** A table with so many rows is scanned within a few milliseconds, unless the read turns out to be long. */
@@ -21,6 +24,8 @@ interface Weight {
   /** Whether rows are sorted, so that the first is known only after the last is read. */
   readonly sorts: boolean
   usual: number
+  /** It once took long, by the clock on the wall. */
+  isSuspect: boolean
 }
 
 /** Steps that begin at one end of a table or an index; a search begins in the middle. */
@@ -49,10 +54,17 @@ export class ReadWeights {
     return (!takesFirst || sorts) && scanned.some((table) => this.#rowsOf(table) > FEW_ROWS)
   }
 
-  /** Note how many milliseconds a read has taken. */
+  /** The clock for a read. The one on the wall costs next to nothing, but also runs while others have the processor. */
+  clockFor(sql: string): () => number {
+    return this.#weights.get(sql)?.isSuspect ? processorTime : wallTime
+  }
+
+  /** Note how many milliseconds a read has taken. One that was short before is only looked at more closely from then on. */
   took(sql: string, milliseconds: number): void {
     const weight = this.#weights.get(sql)
-    if (weight) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
+    if (!weight) return
+    if (weight.isSuspect || milliseconds <= LONG) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
+    else weight.isSuspect = true
   }
 
   #weigh(sql: string, parameters: readonly unknown[]): Weight {
@@ -60,7 +72,7 @@ export class ReadWeights {
     const roots = new Map(steps.filter(({ opcode }) => opens.has(opcode)).map(({ p1, p2 }) => [p1, p2]))
     const scans = steps.filter(({ opcode, p1 }) => fromOneEnd.has(opcode) && roots.has(p1))
     const scanned = [...new Set([...scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []), ...this.#textsIn(sql, steps)])]
-    const weight = { scanned, sorts: steps.some(({ opcode }) => opcode === 'SorterOpen'), usual: 0 }
+    const weight = { scanned, sorts: steps.some(({ opcode }) => opcode === 'SorterOpen'), usual: 0, isSuspect: false }
     this.#weights.set(sql, weight)
     return weight
   }

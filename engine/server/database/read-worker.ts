@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
 import type { ReadStatement } from '../contract.ts'
+import { processorTime } from './processor-time.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 /** Its rows as lists of values, which cross threads cheaper than objects do. */
@@ -15,11 +16,11 @@ db.pragma('temp_store = MEMORY')
 cachePrepared(db)
 
 function answerTo({ sql, parameters }: ReadStatement): ReadAnswer {
-  const began = performance.now()
+  const began = processorTime()
   try {
     const statement = db.prepare<unknown[], readonly unknown[]>(sql).raw()
     const rows = statement.all(parameters)
-    return { columns: statement.columns().map(({ name }) => name), rows, took: performance.now() - began }
+    return { columns: statement.columns().map(({ name }) => name), rows, took: processorTime() - began }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return { message: error.message, code: 'code' in error ? String(error.code) : '' }

@@ -41,9 +41,10 @@ class WeighingConnection implements DatabaseConnection {
   rows<R>({ sql, parameters }: ReadStatement): R[] | Promise<R[]> {
     const { here, weights } = this.#places
     if (weights.mayBeLong(sql, parameters, this.#takesFirst)) return this.#rowsElsewhere({ sql, parameters })
-    const began = performance.now()
+    const clock = weights.clockFor(sql)
+    const began = clock()
     const rows = readHere<R>(here, { sql, parameters })
-    weights.took(sql, performance.now() - began)
+    weights.took(sql, clock() - began)
     return rows
   }
 

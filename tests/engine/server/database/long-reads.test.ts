@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sqliteReaders } from '../../../../engine/server/database/sqlite-reader.ts'
 import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
 import { databaseTrouble } from '../../../../engine/server/database/trouble.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
@@ -78,6 +80,24 @@ describe('on SQLite', () => {
     await expect.poll(count).toEqual([{ c: 21000 }])
     await expect(sql`select missing from t where n = 1`.execute(db.read)).rejects.toThrow('no such column: missing')
     await db.close()
+  })
+
+  test('a read is long by what it takes of a processor, not by how long it waits for one', async () => {
+    const connection = new BetterSqlite3(join(folder, 'weights.db'))
+    const paused = new Int32Array(new SharedArrayBuffer(4))
+    connection.function('pause', (milliseconds: number) => Atomics.wait(paused, 0, 0, milliseconds))
+    connection.function('toil', (milliseconds: number) => {
+      const began = performance.now()
+      while (performance.now() - began < milliseconds);
+      return 'ok'
+    })
+    const readers = sqliteReaders(connection, { longestRead: 10_000 })
+    // The threads have connections of their own, which do not know these functions.
+    for (let time = 0; time < 10; time++)
+      expect((await sql`select pause(30) as a`.execute(readers.read)).rows).toEqual([{ a: 'timed-out' }])
+    const toil = async () => (await sql`select toil(100) as a`.execute(readers.read)).rows
+    await expect.poll(() => toil().catch((error: unknown) => String(error)), { timeout: 20_000 }).toContain('no such function: toil')
+    await readers.close()
   })
 
   test('what a thread reads is what is committed, and its faults are the database’s', async () => {
