@@ -7,7 +7,7 @@ import { testApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 onBothDatabases('a node that keeps files in a data folder', (database) => {
-  test('says so when it starts with another folder than the first node of its database, unless it has S3 or no other node can be', async () => {
+  test('says so when it starts with another folder than the first node of its database, unless all files are in S3 or no other node can be', async () => {
     const app = await testApp({ database })
     const other = mkdtempSync(join(tmpdir(), 'shiyan-other-'))
     onTestFinished(() => rmSync(other, { recursive: true, force: true }))
@@ -21,7 +21,22 @@ onBothDatabases('a node that keeps files in a data folder', (database) => {
     const expected = database === 'postgres' ? [expect.stringContaining(sentence)] : []
     expect(await saidOf()).toEqual(expected)
     expect(await saidOf()).toEqual(expected)
-    expect(await saidOf('https://k:s@host/bucket')).toEqual([])
+    const s3 = 'https://k:s@host/bucket'
+    expect(await saidOf(s3)).toEqual([])
+    const file = { biz: 'temp', name: 'a.txt', type: 'text/plain', size: 1, created_by: '1', created: '2026-01-01 00:00:00' }
+    const note = (path: string, storage: string | null) =>
+      app.app.engine.db.write((tx) =>
+        tx
+          .insertInto('sys_file')
+          .values({ ...file, path, storage })
+          .execute(),
+      )
+    await note('temp/202601/there.txt', 's3')
+    expect(await saidOf(s3)).toEqual([])
+    await note('temp/202601/here.txt', null)
+    expect(await saidOf(s3)).toEqual(
+      database === 'postgres' ? [expect.stringContaining(`设置 S3_URL 之前上传的文件仍在原来的目录中，${other} 不是那个目录`)] : [],
+    )
     await app.close()
   })
 })
