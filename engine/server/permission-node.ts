@@ -15,4 +15,6 @@ export interface PermissionNode {
   readonly hidden: boolean
   /** Role codes that hold it initially. */
   readonly roles: readonly string[]
+  /** Node whose holders have it instead, if that one is there when this one is new. */
+  readonly splitFrom?: string
 }

@@ -110,7 +110,7 @@ function listNodes(model: Model): PermissionNode[] {
 /** A hand-written screen with a permission of its own. */
 function screenNodes(model: Model): PermissionNode[] {
   const { entity, permission } = model
-  return Object.entries(entity.screens ?? {}).map(([name, { title, screen, path, menu }]) => ({
+  return Object.entries(entity.screens ?? {}).map(([name, { title, screen, path, menu, splitFrom }]) => ({
     id: permissionId(`${permission}:${name}`),
     parentId: parentOf(entity.domain, menu.group),
     kind: 'screen',
@@ -123,6 +123,7 @@ function screenNodes(model: Model): PermissionNode[] {
     order: menu.order,
     hidden: false,
     roles: rolesWith(model, name),
+    ...(splitFrom !== undefined && { splitFrom: permissionId(`${permission}:${splitFrom}`) }),
   }))
 }
 

@@ -32,7 +32,6 @@ export const log = defineEntity({
     unfolds: ['method', 'requestParam'],
   },
   screens: {
-    // The first one has the permission that all of them once shared.
     monitor: {
       title: '服务器信息',
       screen: 'serverMonitor',
@@ -41,30 +40,35 @@ export const log = defineEntity({
     },
     runtime: {
       title: 'JVM信息',
+      splitFrom: 'monitor',
       screen: 'runtimeMonitor',
       path: '/monitor/JvmInfo',
       menu: { icon: 'dashboard', order: 2, group, component: 'modules/monitor/JvmInfo' },
     },
     sessions: {
       title: 'Tomcat信息',
+      splitFrom: 'monitor',
       screen: 'loginMonitor',
       path: '/monitor/TomcatInfo',
       menu: { icon: 'team', order: 3, group, component: 'modules/monitor/TomcatInfo' },
     },
     trace: {
       title: '请求追踪',
+      splitFrom: 'monitor',
       screen: 'traceMonitor',
       path: '/monitor/HttpTrace',
       menu: { icon: 'unordered-list', order: 4, group, component: 'modules/monitor/HttpTrace' },
     },
     cache: {
       title: 'Redis监控',
+      splitFrom: 'monitor',
       screen: 'cacheMonitor',
       path: '/monitor/redis/info',
       menu: { icon: 'database', order: 5, group, component: 'modules/monitor/RedisInfo' },
     },
     disk: {
       title: '磁盘监控',
+      splitFrom: 'monitor',
       screen: 'diskMonitor',
       path: '/monitor/Disk',
       menu: { icon: 'bar-chart', order: 6, group, component: 'modules/monitor/DiskMonitoring' },

@@ -14,6 +14,7 @@ export const screenJson = (names: SchemaNames): Json =>
     properties: {
       title: nonEmptyText,
       screen: named(names.screen),
+      splitFrom: nonEmptyText,
       path: { type: 'string', pattern: '^(/[A-Za-z][A-Za-z0-9]*)+$' },
       menu: menu(names),
     },

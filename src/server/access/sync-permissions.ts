@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import {
   chunksOf,
   comparedValue,
@@ -48,6 +48,12 @@ type RoleIds = ReadonlyMap<string, string>
 const defaultRoles = (node: PermissionNode): string => [...node.roles].sort().join(',')
 
 type Grant = Readonly<Record<'role_id' | 'permission_id', string>>
+
+const grantTables = [
+  ['sys_role_permission', 'role_id'],
+  ['sys_depart_permission', 'depart_id'],
+  ['sys_depart_role_permission', 'role_id'],
+] as const
 
 const grantsOf = (node: PermissionNode, codes: readonly string[], roles: RoleIds): Grant[] =>
   codes.flatMap((code) => {
@@ -122,17 +128,38 @@ const refusalsOf = (outcomes: readonly Outcome[], nodes: readonly PermissionNode
     one.outcome === 'refused' ? [`菜单 ${nodes.find((node) => node.id === one.id)?.code ?? one.id}：${one.message}`] : [],
   )
 
-async function addNodes({ engine, tx }: { engine: Engine; tx: Tx }, nodes: readonly PermissionNode[], roles: RoleIds): Promise<string[]> {
+/** A node that was split from another one starts with the holders of that one: roles, departments and department roles. */
+async function share(tx: Tx, id: string, origin: string): Promise<void> {
+  for (const [table, holder] of grantTables)
+    await sql`insert into ${sql.table(table)} (${sql.ref(holder)}, permission_id)
+      select ${sql.ref(holder)}, ${id} from ${sql.table(table)} where permission_id = ${origin}`.execute(tx)
+}
+
+interface Adding {
+  readonly engine: Engine
+  readonly tx: Tx
+  /** What was there before. */
+  readonly stored: ReadonlyMap<string, StoredNode>
+  readonly roles: RoleIds
+}
+
+async function addNodes({ engine, tx, stored, roles }: Adding, nodes: readonly PermissionNode[]): Promise<string[]> {
   const refusals: string[] = []
   for (const level of levels(nodes)) {
     const rows = level.map((node) => ({ id: node.id, ...technical(node), ...editable(node), defaultRoles: defaultRoles(node) }))
     const outcomes = await engine.write({ ...asServer, operation: 'add', rows }, tx)
     refusals.push(...refusalsOf(outcomes, level))
-    const added = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'added' ? [id] : [])))
+    const written = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'added' ? [id] : [])))
+    const added = level.filter(({ id }) => written.has(id))
+    const originOf = ({ splitFrom }: PermissionNode) => (splitFrom === undefined ? undefined : stored.get(splitFrom))
     await give(
       tx,
-      level.flatMap((node) => (added.has(node.id) ? grantsOf(node, node.roles, roles) : [])),
+      added.flatMap((node) => (originOf(node) ? [] : grantsOf(node, node.roles, roles))),
     )
+    for (const node of added) {
+      const origin = originOf(node)
+      if (origin && origin.del_flag !== 1) await share(tx, node.id, origin.id)
+    }
   }
   return refusals
 }
@@ -154,7 +181,7 @@ export function syncPermissions(engine: Engine, nodes: readonly PermissionNode[]
       return row && row.del_flag !== 1 ? [{ node, row }] : []
     })
     const missing = nodes.filter((node) => !stored.has(node.id))
-    const refusals = await addNodes({ engine, tx }, missing, roles)
+    const refusals = await addNodes({ engine, tx, stored, roles }, missing)
     const changed = present.filter(({ node, row }) => (row.default_roles ?? '') !== defaultRoles(node))
     const before = changed.map(({ node, row }): [PermissionNode, string | null] => [node, row.default_roles])
     await give(tx, await laterGrants(tx, before, roles))
