@@ -226,6 +226,8 @@ export interface ServerField<T extends FieldType> {
   spelling?(text: string, field: FieldOf<T>): string
   /** What of a value is stored in a row; all of it by default. Every write goes through it. */
   cleaned?(value: string, field: FieldOf<T>, row: WireRow): string
+  /** What answers hold for a stored value; the value itself by default. */
+  answered?(stored: unknown): unknown
   schema(field: FieldOf<T>): JsonSchema
   readonly sheet?: SheetLook
 }

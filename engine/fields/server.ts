@@ -74,6 +74,7 @@ interface AnyServerField {
   readonly sheet?: SheetLook
   spelling?(text: string, field: FieldDef): string
   cleaned?(value: string, field: FieldDef, row: WireRow): string
+  answered?(stored: unknown): unknown
   schema(field: FieldDef): JsonSchema
 }
 
@@ -94,6 +95,9 @@ export const spellingOf = (field: FieldDef, text: string): string => half(field)
 /** What the field's type stores of a value; undefined if all of it. */
 export const cleanerOf = (field: FieldDef): ((value: string, row: WireRow) => string) | undefined =>
   half(field).cleaned && ((value, row) => half(field).cleaned?.(value, field, row) ?? value)
+
+/** What answers hold for the field's stored values; undefined if the values themselves. */
+export const answeredOf = (field: FieldDef): ((stored: unknown) => unknown) | undefined => half(field).answered
 
 const plainLook: SheetLook = {}
 export const sheetField = (field: FieldDef): SheetLook => half(field).sheet ?? plainLook

@@ -137,7 +137,7 @@ export class RowFactory {
           if (column.type === 'list') return [name, column.keyed ? [{ key: 'a', value: 'b' }] : ['a']] as const
           return [name, await this.#value(name, column)] as const
         })
-        return JSON.stringify([Object.fromEntries(await Promise.all(cells))])
+        return [Object.fromEntries(await Promise.all(cells))]
       }
       default:
         return undefined

@@ -1,3 +1,4 @@
+import mapValues from 'lodash-es/mapValues.js'
 import { createContext, useContext, type ComponentType } from 'react'
 import { isSecret, isVia } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
@@ -50,12 +51,16 @@ export function keysOf(model: FormModel, presence?: Presence): string[] {
 const defaultsOf = (fields: Fields): WireRow =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, { default: value }]) => (value === undefined ? [] : [[key, value]])))
 
+/** Lists travel as such; inputs, and what their editor saw, have them as text. */
+const typed = (row: WireRow): WireRow =>
+  mapValues(row, (value) => (Array.isArray(value) ? (value.length === 0 ? null : JSON.stringify(value)) : value))
+
 /** The form of an entity. Without a `form` it has every field, in one group. */
 export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): FormModel {
   const { fields, form } = entity
   const groups = form?.groups ?? { '': Object.keys(fields) }
   const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
-  const start = mode === 'add' ? { ...defaultsOf(fields), ...row } : row
+  const start = typed(mode === 'add' ? { ...defaultsOf(fields), ...row } : row)
   const ways = form && mode !== 'view' && { fills: form.fills, beside: triedFields(entity, start) }
   return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), ...ways, mode, row: start, columns: isWide ? 2 : 1 }
 }

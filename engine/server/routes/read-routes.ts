@@ -3,6 +3,7 @@ import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
 import { findOptions } from '../query/find-rows.ts'
+import { answeredRows } from './answered-rows.ts'
 import { chooseRows } from './choose-rows.ts'
 import { chosenFrom, namedOnly, optionAccess, optionFields } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
@@ -16,6 +17,7 @@ const asksNothing = (query: Query): boolean => Object.keys(query).every((key) =>
 /** Lists, one row, choices and the tree. */
 export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
   const { entity, name } = model
+  const answered = answeredRows(model)
   const listRoute = (list: string, title: string): EntityRoute => {
     const spec = (list === 'list' ? undefined : entity.lists?.[list]) ?? entity.list
     const readers = [verbPermission(model, 'view'), ...(spec.menu ? [verbPermission(model, list)] : [])]
@@ -29,7 +31,8 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       handle: async ({ query, actor }) => {
         if (!readers.some((code) => actor.permissions.has(code))) return ok(await chooseRows({ engine, model, list, spec, query, actor }))
         if (list === entity.tree?.calls?.nested && asksNothing(query)) return ok(await buildTree({ engine, model, actor }))
-        return ok(await engine.list({ entity: name, list, query, actor }))
+        const page = await engine.list({ entity: name, list, query, actor })
+        return ok({ ...page, records: page.records.map(answered) })
       },
     }
   }
@@ -46,7 +49,7 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       handle: async ({ query, actor }) => {
         const row = await engine.find(name, query['id'] ?? query[model.id] ?? '', actor)
         if (!row) throw new NotFound()
-        return ok(row)
+        return ok(answered(row))
       },
     } satisfies EntityRoute,
     {

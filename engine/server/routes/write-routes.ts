@@ -5,6 +5,7 @@ import { ok, type Envelope } from '../envelope.ts'
 import { Refused } from '../errors.ts'
 import { readIds } from '../ids.ts'
 import { answerOnce } from '../write/answer-once.ts'
+import { answeredRows } from './answered-rows.ts'
 import type { EntityRoute, Incoming } from './route-maker.ts'
 import { fieldParams, verbPermission } from './route-parts.ts'
 import { answerRows } from './row-outcomes.ts'
@@ -21,7 +22,7 @@ async function writeOne({ engine, save }: EngineInternals, { request, actor }: I
   const { model, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
   return answerOnce({ engine, request, actor, model }, async (tx, isLast) => {
-    if (operation !== 'delete') return ok(await save(prepared, tx, isLast), message)
+    if (operation !== 'delete') return ok(answeredRows(model)(await save(prepared, tx, isLast)), message)
     await engine.write(prepared, tx)
     return ok(null, message)
   })

@@ -20,8 +20,8 @@ onBothDatabases('check rules', (database) => {
   interface Stored {
     id: string
     ruleJson: string | null
-    localRules: string | null
-    globalRules: string | null
+    localRules: readonly object[]
+    globalRules: readonly { priority: number }[]
   }
   const add = async (ruleCode: string, values: object) =>
     (await app.call<{ id: string }>('POST', `${base}/add`, { as: admin, body: { ruleName: ruleCode, ruleCode, ...values } })).body
@@ -57,12 +57,12 @@ onBothDatabases('check rules', (database) => {
     const whole = { digits: '*', pattern: '.+', message: '不能为空' }
     const { result } = await add('list', { ruleJson: JSON.stringify([whole, first, whole]) })
     const row = await read(result.id)
-    expect(JSON.parse(row.localRules ?? '')).toEqual([first])
-    expect(JSON.parse(row.globalRules ?? '').map(({ priority }: { priority: number }) => priority)).toEqual([1, 0])
+    expect(row.localRules).toEqual([first])
+    expect(row.globalRules.map(({ priority }) => priority)).toEqual([1, 0])
     await edit({ id: result.id, localRules: [next] })
     expect(JSON.parse((await read(result.id)).ruleJson ?? '')[1]).toEqual(next)
     await edit({ ...(await read(result.id)), ruleJson: JSON.stringify([first]) })
-    expect(await read(result.id)).toMatchObject({ localRules: JSON.stringify([first]), globalRules: null })
+    expect(await read(result.id)).toMatchObject({ localRules: [first], globalRules: [] })
     expect((await edit({ id: result.id, ruleJson: JSON.stringify([next]), localRules: [{ ...first, digits: '7' }] })).message).toBe(
       '规则JSON与局部规则、全局规则不一致',
     )
