@@ -17,7 +17,7 @@ const sort = { by: 'sendTime', order: 'desc' } as const
 /** The published announcements that are for whoever reads the list, from their start to their end. */
 export const receivedAnnouncement = defineEntity({
   name: 'receivedAnnouncement',
-  title: '我的通告',
+  title: '我的消息',
   domain: 'platform',
   table: 'sys_announcement',
   id: 'anntId',
@@ -35,6 +35,7 @@ export const receivedAnnouncement = defineEntity({
       reader: 'user_id',
       on: '已读',
       off: '未读',
+      seenBy: 'editByAnntIdAndUserId',
     },
   },
   list: { columns, filters, sort },

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())('messages', () => {
       )
       .toBe(1)
     expect(await row(page, '换教室').count()).toBe(1)
-    await openMenu(page, '我的通告')
+    await openMenu(page, '我的消息')
     await row(page, '换教室').getByText('系统消息').waitFor()
   })
 

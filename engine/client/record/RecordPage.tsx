@@ -12,6 +12,7 @@ import { RecordBelow } from './RecordBelow.tsx'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
+import { useSeen } from './use-seen.ts'
 import { useRecord, type RecordTrouble } from './use-record.ts'
 
 interface Props {
@@ -74,6 +75,7 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
 export function RecordPage({ entity, id, onTitle, whenTrouble }: Props) {
   const { row, trouble, message, retry } = useRecord(entity, id)
   const title = row && labelOf(entity, row)
+  useSeen(entity, row)
   useEffect(() => {
     if (title) onTitle(title)
   }, [title, onTitle])

@@ -14,6 +14,8 @@ declare module '../contract.ts' {
         readonly on?: string
         /** The text of 0, 否 by default. */
         readonly off?: string
+        /** The call of the entity that marks a row: made when its page is shown. */
+        readonly seenBy?: string
       }
       value: number
       labelled: true
@@ -25,7 +27,7 @@ declare module '../contract.ts' {
 export const mark: TypeOptions<'mark'> = {
   shape: () => ({
     required: { table: true, own: true, reader: true },
-    properties: { table: nonEmptyText, own: nonEmptyText, reader: nonEmptyText, on: nonEmptyText, off: nonEmptyText },
+    properties: { table: nonEmptyText, own: nonEmptyText, reader: nonEmptyText, on: nonEmptyText, off: nonEmptyText, seenBy: nonEmptyText },
   }),
   importable: false,
   renamable: false,
