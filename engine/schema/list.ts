@@ -96,6 +96,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
    * `screen` names a hand-written screen that takes the place of the list.
    */
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly screen?: ScreenName }
+  /** Seconds after which the list's page reads its rows again, because they change by themselves. */
+  readonly rereads?: number
   /** Answers like the entity's other lists, but for rows in the bin. */
   readonly binned?: true
 }

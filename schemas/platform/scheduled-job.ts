@@ -41,11 +41,27 @@ export const scheduledJob = defineEntity({
       options: { '0': '正常', '-1': '停止' },
       colours: { '0': 'green', '-1': 'default' },
     },
+    running: {
+      type: 'count',
+      of: 'jobRun',
+      whose: 'jobId',
+      where: { outcome: 'running' },
+      label: '运行状态',
+      says: { none: '未运行', some: '运行中' },
+    },
   },
   list: {
-    columns: ['jobClassName', 'cronExpression', { field: 'parameter', ellipsis: 20 }, { field: 'description', ellipsis: 20 }, 'status'],
+    columns: [
+      'jobClassName',
+      'cronExpression',
+      { field: 'parameter', ellipsis: 20 },
+      { field: 'description', ellipsis: 20 },
+      'status',
+      { field: 'running', keep: true },
+    ],
     filters: ['jobClassName', 'status'],
     sort: { by: 'createTime', order: 'desc' },
+    rereads: 3,
   },
   form: {
     opensIn: 'modal',

@@ -49,6 +49,21 @@ describe.skipIf(!hasBrowser())('scheduled jobs', () => {
     expect(await row(page, '世纪末').count()).toBe(1)
   })
 
+  test('that one runs is shown beside it, as soon as it does and for as long, without anything being pressed', async () => {
+    const shown = (text: string) => row(page, '世纪末').getByText(text, { exact: true })
+    await shown('未运行').waitFor()
+    let isRunning = true
+    await page.route('**/api/sys/quartzJob/list?*', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.text()
+      await route.fulfill({ response: answer, body: isRunning ? body.replaceAll('"running":0', '"running":1') : body })
+    })
+    await shown('运行中').waitFor()
+    isRunning = false
+    await shown('未运行').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('one is stopped, started and run at once, each after its question; the run is in its log', async () => {
     await press(page, '世纪末', '停止')
     await question(page, '是否暂停选中任务?').waitFor()

@@ -15,9 +15,9 @@ import { ListToolbar } from './toolbar/ListToolbar.tsx'
 // The style of a telephone comes with the list, not with its cards: the toolbar has its height from the first picture on.
 import './cards/phone.css'
 
-/** Loaded after the list is shown; without it the page is printed as it is. */
-const PrintedList = lazyPart(
-  () => import('./print/PrintedList.tsx').then((file) => file.PrintedList),
+/** Loaded after the list is shown, which is complete without it. */
+const ListAtRest = lazyPart(
+  () => import('./ListAtRest.tsx').then((file) => file.ListAtRest),
   () => null,
 )
 
@@ -60,7 +60,7 @@ export function ListView({ list, expanded }: Props) {
       {phone && panel}
       {onPage && (
         <Suspense>
-          <PrintedList list={list} />
+          <ListAtRest list={list} />
         </Suspense>
       )}
       <EditConflictDialog entity={entity} edited={list.edited} />

@@ -62,6 +62,7 @@ export interface ListModel {
   readonly numbered: boolean
   readonly flat: boolean
   readonly tabs?: TabsSpec<string>
+  readonly rereads?: number
   /** What a row shows when it is unfolded. */
   readonly unfolds: readonly ListColumn[]
 }
@@ -122,6 +123,7 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     numbered: list.numbered === true,
     flat: list.flat === true,
     tabs: list.tabs,
+    rereads: list.rereads,
     unfolds: (list.unfolds ?? []).flatMap((key) => {
       const field = fieldAt(entity, key)
       return field ? [{ key, field }] : []
@@ -147,7 +149,7 @@ export function labelOf(entity: AnyEntity, row: Readonly<Record<string, unknown>
 /** A row's name with the counts of its dependent rows, as far as the row shows them: a deletion would delete those too. */
 export function rowWithCounts(entity: AnyEntity, row: WireRow): string {
   const counts = Object.entries(entity.fields).flatMap(([key, field]) =>
-    isCount(field) && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
+    isCount(field) && !field.where && Number(row[key]) > 0 ? [`${field.label} ${Number(row[key])}`] : [],
   )
   const hidesSome = row._hidesSome === true
   const below = hidesSome ? 0 : Number(row._below ?? 0) || flatten(childrenOf(row)).length

@@ -1,6 +1,6 @@
-import { named, nonEmptyText } from '../../json-schema-parts.ts'
+import { named, nonEmptyText, objectOf, scalars } from '../../json-schema-parts.ts'
 import type { EntityName } from '../../names.ts'
-import type { TypeOptions } from '../contract.ts'
+import type { FieldOf, TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
   interface FieldTypes {
@@ -11,6 +11,10 @@ declare module '../contract.ts' {
         readonly of: EntityName
         /** Their reference to this one. */
         readonly whose: string
+        /** Only those of them that have these values. */
+        readonly where?: Readonly<Record<string, string | number>>
+        /** What the number says instead of being shown: that there is none, or some. */
+        readonly says?: { readonly none: string; readonly some: string }
       }
       value: number
       computed: true
@@ -18,7 +22,15 @@ declare module '../contract.ts' {
   }
 }
 
+const says = objectOf<NonNullable<FieldOf<'count'>['says']>>({
+  required: { none: true, some: true },
+  properties: { none: nonEmptyText, some: nonEmptyText },
+})
+
 export const count: TypeOptions<'count'> = {
-  shape: (names) => ({ required: { of: true, whose: true }, properties: { of: named(names.entity), whose: nonEmptyText } }),
+  shape: (names) => ({
+    required: { of: true, whose: true },
+    properties: { of: named(names.entity), whose: nonEmptyText, where: scalars, says },
+  }),
   importable: false,
 }

@@ -6,5 +6,5 @@ export const count: SharedField<'count'> = {
   kind: () => 'integer',
   matches: ['exact', 'range'],
   read: (value) => ({ value: typeof value === 'number' ? value : null }),
-  toText: String,
+  toText: (value, { says }) => (says ? (value > 0 ? says.some : says.none) : String(value)),
 }

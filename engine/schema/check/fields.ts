@@ -2,6 +2,7 @@ import { kindOf, sharedField } from '../../fields/shared.ts'
 import {
   isCount,
   isLinked,
+  isMark,
   isPointer,
   isReference,
   isRowReference,
@@ -99,6 +100,12 @@ function checkCount(check: Check, path: string, field: FieldOf<'count'>): void {
   const other = otherEntity(check, `${path}.of`, field.of)
   if (!other) return
   requireKnown(check, `${path}.whose`, field.whose, { words: Object.keys(other.fields), what: `field of ${field.of}` })
+  for (const [key, value] of Object.entries(field.where ?? {})) {
+    requireKnown(check, `${path}.where`, key, { words: Object.keys(other.fields), what: `field of ${field.of}` })
+    const counted = fieldOf(other, key)
+    if (counted && !isStored(counted)) check.say(`${path}.where.${key}`, 'the field is not stored, name a stored one')
+    if (counted) requireFit(check, `${path}.where.${key}`, { field: counted, value })
+  }
   if (other.where)
     check.say(`${path}.of`, `${field.of} is a part of its table, whose other rows would be counted too; count a whole entity`)
   const back = fieldOf(other, field.whose)
@@ -215,6 +222,8 @@ export function checkFields(check: Check): void {
     if (isReference(field)) checkChoice(check, path, field)
     if (isVia(field)) checkVia(check, path, field)
     if (isCount(field)) checkCount(check, path, field)
+    if (isMark(field) && field.seenBy !== undefined)
+      requireKnown(check, `${path}.seenBy`, field.seenBy, { words: Object.keys(check.entity.calls ?? {}), what: 'call' })
     checkRelations(check, path, field)
     checkFormatting(check, path, field)
     checkUnique(check, path, field)

@@ -102,6 +102,7 @@ const listJson = (names: SchemaNames): Json =>
       tabs: listTabs,
       unfolds: { ...texts, minItems: 1 },
       menu: listMenu(names),
+      rereads: positive,
       binned: constTrue,
     },
   })

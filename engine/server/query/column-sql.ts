@@ -181,12 +181,14 @@ export function orderColumnSql(context: SqlContext, joins: Joins, place: FieldPl
 }
 
 /** How many rows of another entity point to this row; rows in its bin do not count. */
-function countSql(context: SqlContext, place: { model: Model; alias: string }, { of, whose }: FieldOf<'count'>): RawBuilder<number> {
+function countSql(context: SqlContext, place: { model: Model; alias: string }, field: FieldOf<'count'>): RawBuilder<number> {
+  const { of, whose, where = {} } = field
   const other = context.models.get(of)
   if (!other) throw new Error(`${place.model.name} counts ${of}, which is no entity`)
-  const bin = other.binned ? sql` and c.del_flag = 0` : sql``
+  const limits = [sql``, ...Object.entries(where).map(([key, value]) => sql` and ${ref('c', snakeCase(key))} = ${value}`)]
+  if (other.binned) limits.push(sql` and c.del_flag = 0`)
   const own = ref(place.alias, place.model.idColumn)
-  return sql<number>`(select cast(count(*) as integer) from ${sql.table(other.table)} as c where ${ref('c', snakeCase(whose))} = ${own}${bin})`
+  return sql<number>`(select cast(count(*) as integer) from ${sql.table(other.table)} as c where ${ref('c', snakeCase(whose))} = ${own}${sql.join(limits, sql``)})`
 }
 
 /** ` left join … on …` for all joins, in the order in which they were requested. */

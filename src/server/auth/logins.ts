@@ -74,6 +74,10 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   return view ? { ...login, actor: view.actor, viewUntil: row.view_until ?? 0 } : { ...login, viewUntil: 0 }
 }
 
+/** Nobody asked for it by hand: it keeps no login alive. */
+const isBackground = ({ headers }: FastifyRequest, route: FastifyContextConfig): boolean =>
+  route.isBackground === true || headers['x-background'] !== undefined
+
 /** The actor of a login. When the time to look in another name is up, nobody is: its owner could write where they believe to look. */
 function actorIn({ actor, viewUntil }: RememberedLogin, at: number, { leavesView }: FastifyContextConfig = {}): Actor {
   if (viewUntil !== undefined && viewUntil <= at && !leavesView) throw new ReadOnly(viewIsOver)
@@ -133,14 +137,14 @@ export function createLogins(db: Database, access: Access, now: () => number = D
       const key = keyOfRequest(request)
       if (!key) throw new NotSignedIn()
       const remembered = await get(key, now())
-      if (!request.routeOptions.config.isBackground) touch(key, remembered)
+      if (!isBackground(request, request.routeOptions.config)) touch(key, remembered)
       return actorIn(remembered, now(), request.routeOptions.config)
     },
     remembered(request, route) {
       const key = keyOfRequest(request)
       if (!key) throw new NotSignedIn()
       const login = trusted(key, now())
-      if (login && !route.isBackground) touch(key, login)
+      if (login && !isBackground(request, route)) touch(key, login)
       return login && actorIn(login, now(), route)
     },
     async ownerOf(request) {

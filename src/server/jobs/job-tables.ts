@@ -36,6 +36,7 @@ const jobRun = defineTable({
   indexes: [
     { name: 'ix_sys_job_run_job', columns: ['job_id', 'begin_time'] },
     { name: 'ix_sys_job_run_begin', columns: ['begin_time'] },
+    { name: 'ix_sys_job_run_running', columns: ['job_id', 'outcome'] },
     { name: 'ix_sys_job_run_lease', columns: ['outcome', 'lease'] },
   ],
 })

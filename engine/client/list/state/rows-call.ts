@@ -1,4 +1,4 @@
-import { api, currentToken } from '../../../browser/api.ts'
+import { api, currentToken, send } from '../../../browser/api.ts'
 import { takeAhead } from '../../../browser/ahead.ts'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
@@ -40,10 +40,10 @@ export function rowsCall({ entity, model, state, fixed }: Asked): { readonly cal
   return { call: [entity.name, model.path, { ...listParams(model, state), ...fixed }] }
 }
 
-/** Sends the call. */
-export async function askRows(call: RowsCall): Promise<ListPage> {
-  const [, path, params] = call
-  const result = await api.get<ListPage | readonly WireRow[]>(path, { ...params })
+/** Sends the call; one that nobody made by hand keeps no login alive. */
+export async function askRows(call: RowsCall, { isBackground = false } = {}): Promise<ListPage> {
+  const [, url, params] = call
+  const { result } = await send<ListPage | readonly WireRow[]>({ method: 'GET', url, params: { ...params }, isBackground })
   const asked = questionOf(call)
   return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
 }

@@ -177,6 +177,9 @@ onBothDatabases('sign-in', (database) => {
     const used = await writtenUse()
     now += 59 * 60_000
     expect((await sessions.identify(background)).username).toBe('teacher4')
+    const byPage = Object.assign(Object.create(null), { headers: { ...headers, 'x-background': 'yes' }, routeOptions: { config: {} } })
+    expect((await sessions.identify(byPage)).username).toBe('teacher4')
+    expect(sessions.remembered(byPage, {})?.username).toBe('teacher4')
     expect((await sessions.actorOf(sessions.keyOf(body.result.token) ?? '')).username).toBe('teacher4')
     now += 60_000
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')

@@ -36,6 +36,12 @@ onBothDatabases('scheduled jobs', (database) => {
     const { body } = await app.call<{ records: Run[] }>('GET', '/sys/quartzJobRun/list', { as: admin, query: { jobId, pageSize: 100 } })
     return body.result.records
   }
+  /** How many runs of each job its list says are under way. */
+  const running = async (id: string) => {
+    const { body } = await app.call<{ records: { id: string; running: number }[] }>('GET', `${base}/list`, { as: admin })
+    const one = await app.call<{ running: number }>('GET', `${base}/queryById`, { as: admin, query: { id } })
+    return [body.result.records.find((row) => row.id === id)?.running, one.body.result.running]
+  }
   const ended = async (jobId: string, count: number) =>
     expect.poll(async () => (await runs(jobId)).filter(({ outcome }) => outcome !== 'running').length, { timeout: 10_000 }).toBe(count)
 
@@ -85,8 +91,10 @@ onBothDatabases('scheduled jobs', (database) => {
     await ask('pause', result.id)
   })
 
-  test('a run whose node is gone is noted as such, and the job runs again', async () => {
+  test('a job is shown as running while a node runs it; a run whose node is gone is noted as such, and the job runs again', async () => {
     const { result } = await add({ status: -1 })
+    const other = await add({ status: -1 })
+    expect(await running(result.id)).toEqual([0, 0])
     const gone = { id: `gone-${result.id}`, job_id: result.id, begin_time: '2026-11-01 00:00:00', cause: 'schedule', outcome: 'running' }
     const lease = { node: 'gone', due: 0, lease: Date.now() + 1_500 }
     await app.app.engine.db.write((tx) =>
@@ -95,8 +103,13 @@ onBothDatabases('scheduled jobs', (database) => {
         .values({ ...gone, ...lease })
         .execute(),
     )
+    expect([await running(result.id), await running(other.result.id)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
     expect(await ask('execute', result.id)).toMatchObject({ success: false, message: '任务正在运行，请稍后再试！' })
     await ended(result.id, 1)
+    expect(await running(result.id)).toEqual([0, 0])
     expect((await runs(result.id))[0]).toMatchObject({ outcome: 'lost', output: '运行的节点中断，没有运行完' })
     await ask('execute', result.id)
     await ended(result.id, 2)
