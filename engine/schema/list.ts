@@ -72,6 +72,8 @@ export interface ListSpec<K extends string, Q extends string = string> {
   readonly pageSizes?: readonly number[]
   /** The most rows that one request may ask for: 1,000 unless stated otherwise. */
   readonly mostRows?: number
+  /** Where its total stops unless it is asked for exactly: 100,000, of the application's own tables 10,000, unless stated otherwise. */
+  readonly mostCounted?: number
   /** The rows are numbered over all pages, in a first column. */
   readonly numbered?: true
   /** The rows stand in pages of a plain list although they form a tree. */

@@ -13,6 +13,8 @@ const columns = [
 ] as const
 const filters = [{ field: 'titile', match: 'contains' }, { field: 'sender', match: 'contains' }, 'readFlag'] as const
 const sort = { by: 'sendTime', order: 'desc' } as const
+/** Whom a row is for is found row by row, and each publication makes everybody's total new. */
+const mostCounted = 10_000
 
 /** The published announcements that are for whoever reads the list, from their start to their end. */
 export const receivedAnnouncement = defineEntity({
@@ -38,8 +40,8 @@ export const receivedAnnouncement = defineEntity({
       seenBy: 'editByAnntIdAndUserId',
     },
   },
-  list: { columns, filters, sort },
-  lists: { getMyAnnouncementSend: { title: '我的消息', columns, filters, sort } },
+  list: { columns, filters, sort, mostCounted },
+  lists: { getMyAnnouncementSend: { title: '我的消息', columns, filters, sort, mostCounted } },
   rowActions: {
     detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
   },

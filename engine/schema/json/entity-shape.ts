@@ -91,6 +91,7 @@ const listJson = (names: SchemaNames): Json =>
       sort,
       pageSizes: arrayOf(positive),
       mostRows: positive,
+      mostCounted: positive,
       numbered: constTrue,
       flat: constTrue,
       params: texts,

@@ -20,7 +20,8 @@ import { toWire } from './to-wire.ts'
 export const MOST_COUNTED = 100_000
 /** What the application notes by itself grows without end and never rests: each page would count it again. */
 const MOST_NOTED = 10_000
-const mostCounted = ({ entity }: Model): number => (entity.source === undefined ? MOST_COUNTED : MOST_NOTED)
+const mostCounted = ({ list, model: { entity } }: Pick<Listing, 'list' | 'model'>): number =>
+  list.mostCounted ?? (entity.source === undefined ? MOST_COUNTED : MOST_NOTED)
 const MOST_ROWS = 1000
 /** So many skipped rows are read whole: `near` with their labels, since one step costs less than two, `between` without them. */
 const FEW_SKIPPED = { sqlite: { near: 200, between: 200 }, postgres: { near: 50, between: 500 } }
@@ -120,7 +121,7 @@ export const positiveWhole = (text: string | undefined, fallback: number): numbe
   return number > 0 ? number : fallback
 }
 
-/** One page of a list, in the actor's scope. `total` stops at 100,000, of logs at 10,000 (`more`), unless `exactTotal` asks. */
+/** One page of a list, in the actor's scope. `total` stops where the list says (`more`), unless `exactTotal` asks. */
 export async function listPage(context: ReadContext, request: ListRequest): Promise<Page> {
   const listing = listingOf(context, request)
   const { query } = request
@@ -128,7 +129,7 @@ export async function listPage(context: ReadContext, request: ListRequest): Prom
   const current = Math.min(positiveWhole(query['pageNo'], 1), LAST_PAGE)
   const records = await pageRows(context, listing, { size, from: (current - 1) * size })
   const total = current === 1 && records.length < size ? records.length : await countOf(context, listing)
-  const most = mostCounted(listing.model)
+  const most = mostCounted(listing)
   const limited = total > most && query['exactTotal'] === undefined
   const shown = limited ? most : total
   return { records, total: shown, size, current, pages: Math.ceil(shown / size), ...(limited ? { more: true as const } : {}) }
@@ -160,9 +161,9 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
           const { joins, scoped } = prepared
           const isOwn = !scoped && !byRule && !readsOtherRows(context, model, filters)
           return {
-            query: countSql(listing, prepared, isExact ? undefined : mostCounted(model) + 1),
+            query: countSql(listing, prepared, isExact ? undefined : mostCounted(listing) + 1),
             // So few entries of an index are read sooner than a thread is asked.
-            brief: isOwn && filters.length === 0 && !isExact && mostCounted(model) === MOST_NOTED,
+            brief: isOwn && filters.length === 0 && !isExact && mostCounted(listing) <= MOST_NOTED,
             tables: isOwn ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])] : '*',
           }
         },
