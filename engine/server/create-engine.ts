@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isMark } from '../fields/structure.ts'
 import type { WireRow } from '../schema/index.ts'
 import type { Database, Engine, EngineOptions, ListRequest, Model, PreparedWrite, Tx } from './contract.ts'
 import { NotFound, Refused } from './errors.ts'
@@ -97,7 +98,12 @@ function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache) 
 
 /** Tables that the application writes itself are written without a word to the engine. */
 function writtenBeside(models: ReadonlyMap<string, Model>, { versions }: Database): (table: string) => number {
-  const own = new Set([...models.values()].filter(({ entity }) => entity.source !== undefined).map(({ table }) => table))
+  const own = new Set(
+    [...models.values()].flatMap(({ entity, table }) => [
+      ...(entity.source === undefined ? [] : [table]),
+      ...Object.values(entity.fields).flatMap((field) => (isMark(field) ? [field.table] : [])),
+    ]),
+  )
   return (table) => (own.has(table) ? versions.of(table) : 0)
 }
 

@@ -42,8 +42,8 @@ interface Built<Row> {
   readonly brief?: boolean
   /** Whether a scope limits its rows. */
   readonly scoped?: boolean
-  /** The tables that it reads; '*' if they are not known by name. */
-  readonly tables?: readonly string[] | '*'
+  /** The tables that it reads, for a count that is kept until one of them is written. */
+  readonly tables?: readonly string[]
 }
 
 /** More are not sent without reading answers. */

@@ -4,9 +4,12 @@ const MOST_COUNTS = 5000
 /** On a database that other nodes write to as well, a count is kept this long (milliseconds). */
 const SHARED_LIFETIME = 2000
 
-/** How to count, and the tables that are counted over; '*' if a scope may reach any table. */
+/** Any table that the engine writes. */
+export const anyTable = '*'
+
+/** How to count, and the tables that are counted over, with `anyTable` if a scope may reach any of them. */
 export interface Counting {
-  readonly tables: readonly string[] | '*'
+  readonly tables: readonly string[]
   count(): Promise<number>
 }
 
@@ -56,6 +59,6 @@ export class CountCache {
   }
 
   #versionsOf(tables: Counting['tables']): string {
-    return tables === '*' ? `*${this.#all}` : tables.map((table) => (this.#versions.get(table) ?? 0) + this.#besides(table)).join()
+    return tables.map((table) => (table === anyTable ? this.#all : (this.#versions.get(table) ?? 0) + this.#besides(table))).join()
   }
 }

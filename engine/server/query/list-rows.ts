@@ -5,7 +5,7 @@ import type { Database, DictionaryEntry, ListRequest, Model, Page, Rules } from 
 import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
 import { resolveVia, type Joins } from './column-sql.ts'
-import type { CountCache } from './count-cache.ts'
+import { anyTable, type CountCache } from './count-cache.ts'
 import type { KnownStatements, Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
@@ -144,6 +144,12 @@ function readsOtherRows(context: ReadContext, model: Model, filters: readonly (r
   })
 }
 
+/** The tables of the marks that these filters ask for, which the application writes itself. */
+const markTables = (model: Model, filters: readonly (readonly [string, unknown])[]): string[] =>
+  Object.entries(model.entity.fields).flatMap(([key, field]) =>
+    isMark(field) && filters.some(([name]) => name === key || name === 'superQueryParams') ? [field.table] : [],
+  )
+
 async function countOf(context: ReadContext, listing: Listing): Promise<number> {
   const { model, list, query, selection, shape, equal } = listing
   const filters = Object.entries(query).filter(([key, value]) => value && !pagingKeys.has(key))
@@ -164,11 +170,13 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
             query: countSql(listing, prepared, isExact ? undefined : mostCounted(listing) + 1),
             // So few entries of an index are read sooner than a thread is asked.
             brief: isOwn && filters.length === 0 && !isExact && mostCounted(listing) <= MOST_NOTED,
-            tables: isOwn ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])] : '*',
+            tables: isOwn
+              ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])]
+              : [anyTable, ...markTables(model, filters)],
           }
         },
       })
-    const { query: plain, brief, tables = '*' } = compiled()
+    const { query: plain, brief, tables = [anyTable] } = compiled()
     const count = async () => {
       // Found after the count has noted what is written by then.
       const texts = await textsFor(context, listing, { isCount: true })

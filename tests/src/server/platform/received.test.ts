@@ -110,6 +110,25 @@ onBothDatabases('received announcements', (database) => {
     expect((await noticesOf(two)).sysMsgTotal).toBeGreaterThan(0)
   })
 
+  test('the total of the read and of the unread is new as soon as one is read, one after another and all at once', async () => {
+    const person = await aPerson(app, admin, '4')
+    const [id] = [await publish(), await publish(), await publish()]
+    const total = async (readFlag: string): Promise<number> => {
+      const query = { readFlag, pageSize: '1' }
+      const { body } = await app.call<{ total: number }>('GET', `${mine}/getMyAnnouncementSend`, { as: person.token, query })
+      return body.result.total
+    }
+    const totals = async () => [await total('0'), await total('1')]
+    const [all = 0] = await totals()
+    expect(all).toBeGreaterThan(2)
+    // On PostgreSQL other nodes write as well, so a total is believed for two seconds.
+    const timeout = 4_000
+    await read(person, id)
+    await expect.poll(totals, { timeout }).toEqual([all - 1, 1])
+    await app.call('PUT', `${mine}/readAll`, { as: person.token })
+    await expect.poll(totals, { timeout }).toEqual([0, all])
+  })
+
   test('open pages are told when one is published, begins, is over and is read, and nobody else is', async () => {
     const [person, other] = [await aPerson(app, admin, '4'), await aPerson(app, admin, '4')]
     const server = await listening(app.app)
