@@ -3,7 +3,7 @@ import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { NotFound } from '../errors.ts'
 import { findOptions } from '../query/find-rows.ts'
-import { answeredRows } from './answered-rows.ts'
+import { answeredRow } from './answered-row.ts'
 import { chooseRows } from './choose-rows.ts'
 import { chosenFrom, namedOnly, optionAccess, optionFields } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
@@ -17,7 +17,7 @@ const asksNothing = (query: Query): boolean => Object.keys(query).every((key) =>
 /** Lists, one row, choices and the tree. */
 export function readRoutes({ engine, readContext }: EngineInternals, model: Model, base: string): EntityRoute[] {
   const { entity, name } = model
-  const answered = answeredRows(model)
+  const answered = answeredRow(model)
   const listRoute = (list: string, title: string): EntityRoute => {
     const spec = (list === 'list' ? undefined : entity.lists?.[list]) ?? entity.list
     const readers = [verbPermission(model, 'view'), ...(spec.menu ? [verbPermission(model, list)] : [])]
@@ -32,7 +32,7 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
         if (!readers.some((code) => actor.permissions.has(code))) return ok(await chooseRows({ engine, model, list, spec, query, actor }))
         if (list === entity.tree?.calls?.nested && asksNothing(query)) return ok(await buildTree({ engine, model, actor }))
         const page = await engine.list({ entity: name, list, query, actor })
-        return ok({ ...page, records: page.records.map(answered) })
+        return ok(answered ? { ...page, records: page.records.map(answered) } : page)
       },
     }
   }
@@ -49,7 +49,7 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       handle: async ({ query, actor }) => {
         const row = await engine.find(name, query['id'] ?? query[model.id] ?? '', actor)
         if (!row) throw new NotFound()
-        return ok(answered(row))
+        return ok(answered ? answered(row) : row)
       },
     } satisfies EntityRoute,
     {

@@ -5,13 +5,14 @@ import { ok, type Envelope } from '../envelope.ts'
 import { Refused } from '../errors.ts'
 import { readIds } from '../ids.ts'
 import { answerOnce } from '../write/answer-once.ts'
-import { answeredRows } from './answered-rows.ts'
+import { answeredRow } from './answered-row.ts'
 import type { EntityRoute, Incoming } from './route-maker.ts'
 import { fieldParams, verbPermission } from './route-parts.ts'
 import { answerRows } from './row-outcomes.ts'
 
 interface WriteOne {
   readonly model: Model
+  readonly answered?: ReturnType<typeof answeredRow>
   readonly operation: 'add' | 'edit' | 'delete'
   readonly row: WireRow
   readonly message: string
@@ -19,10 +20,13 @@ interface WriteOne {
 
 /** Write one row, at most once, and answer with its new state. */
 async function writeOne({ engine, save }: EngineInternals, { request, actor }: Incoming, write: WriteOne): Promise<Envelope> {
-  const { model, operation, row, message } = write
+  const { model, answered, operation, row, message } = write
   const prepared = await engine.prepare({ entity: model.name, operation, rows: [row], actor })
   return answerOnce({ engine, request, actor, model }, async (tx, isLast) => {
-    if (operation !== 'delete') return ok(answeredRows(model)(await save(prepared, tx, isLast)), message)
+    if (operation !== 'delete') {
+      const saved = await save(prepared, tx, isLast)
+      return ok(saved && answered ? answered(saved) : saved, message)
+    }
     await engine.write(prepared, tx)
     return ok(null, message)
   })
@@ -52,6 +56,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
   const { engine } = internals
   const { entity } = model
   const sentences = entity.messages
+  const answered = answeredRow(model)
   return [
     {
       verb: 'add',
@@ -61,7 +66,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
       title: `新增${entity.title}`,
       params: fieldParams(model),
       handle: (incoming) =>
-        writeOne(internals, incoming, { model, operation: 'add', row: incoming.body, message: sentences?.add ?? '添加成功！' }),
+        writeOne(internals, incoming, { model, answered, operation: 'add', row: incoming.body, message: sentences?.add ?? '添加成功！' }),
     },
     {
       verb: 'edit',
@@ -72,7 +77,7 @@ export function writeRoutes(internals: EngineInternals, model: Model, base: stri
       title: `编辑${entity.title}`,
       params: fieldParams(model),
       handle: (incoming) =>
-        writeOne(internals, incoming, { model, operation: 'edit', row: incoming.body, message: sentences?.edit ?? '编辑成功！' }),
+        writeOne(internals, incoming, { model, answered, operation: 'edit', row: incoming.body, message: sentences?.edit ?? '编辑成功！' }),
     },
     {
       verb: 'delete',

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import {
   chunksOf,
   comparedValue,
@@ -48,12 +48,6 @@ type RoleIds = ReadonlyMap<string, string>
 const defaultRoles = (node: PermissionNode): string => [...node.roles].sort().join(',')
 
 type Grant = Readonly<Record<'role_id' | 'permission_id', string>>
-
-const grantTables = [
-  ['sys_role_permission', 'role_id'],
-  ['sys_depart_permission', 'depart_id'],
-  ['sys_depart_role_permission', 'role_id'],
-] as const
 
 const grantsOf = (node: PermissionNode, codes: readonly string[], roles: RoleIds): Grant[] =>
   codes.flatMap((code) => {
@@ -130,9 +124,36 @@ const refusalsOf = (outcomes: readonly Outcome[], nodes: readonly PermissionNode
 
 /** A node that was split from another one starts with the holders of that one: roles, departments and department roles. */
 async function share(tx: Tx, id: string, origin: string): Promise<void> {
-  for (const [table, holder] of grantTables)
-    await sql`insert into ${sql.table(table)} (${sql.ref(holder)}, permission_id)
-      select ${sql.ref(holder)}, ${id} from ${sql.table(table)} where permission_id = ${origin}`.execute(tx)
+  await tx
+    .insertInto('sys_role_permission')
+    .columns(['role_id', 'permission_id'])
+    .expression((e) =>
+      e
+        .selectFrom('sys_role_permission')
+        .select(['role_id', e.val(id).as('to')])
+        .where('permission_id', '=', origin),
+    )
+    .execute()
+  await tx
+    .insertInto('sys_depart_permission')
+    .columns(['depart_id', 'permission_id'])
+    .expression((e) =>
+      e
+        .selectFrom('sys_depart_permission')
+        .select(['depart_id', e.val(id).as('to')])
+        .where('permission_id', '=', origin),
+    )
+    .execute()
+  await tx
+    .insertInto('sys_depart_role_permission')
+    .columns(['role_id', 'permission_id'])
+    .expression((e) =>
+      e
+        .selectFrom('sys_depart_role_permission')
+        .select(['role_id', e.val(id).as('to')])
+        .where('permission_id', '=', origin),
+    )
+    .execute()
 }
 
 interface Adding {
