@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { agree, button, dialog, filters, openMenu, question, row, said, sentenceOf, signInAt } from './screen.ts'
 
@@ -206,6 +207,8 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
 
   test('a department with people is not deleted, and the page says why', async () => {
     await treeNode('江城理工大学').click({ button: 'right' })
+    await page.getByText('删除成功!', { exact: true }).waitFor({ state: 'hidden' })
+    expect(await violations(page)).toEqual([])
     await page.getByRole('menuitem', { name: '删除', exact: true }).click()
     await agree(page, '确定删除吗?')
     await said(page, '删除失败!')

@@ -57,6 +57,7 @@ function useNodeMenu(actions: readonly NodeAction[]) {
       open
       trigger={['click']}
       onOpenChange={(open) => !open && close()}
+      getPopupContainer={(place) => place.closest('main') ?? document.body}
       menu={{
         items: actions.map(({ key, label }) => ({ key, label })),
         onClick: ({ key }) => {
