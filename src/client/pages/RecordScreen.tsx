@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { RecordPage } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { usePlaceName } from '../shell/place-name.ts'
-import { permissionAt } from './page-permission.ts'
 import { idIn } from './record-address.ts'
 import { StatusPage } from './StatusPage.tsx'
 
@@ -16,8 +15,6 @@ export function toRecordScreen(entity: AnyEntity): ComponentType {
     const name = usePlaceName()
     const onTitle = useCallback((title: string) => name(pathname, title), [name, pathname])
     const id = idIn(pathname)
-    // The menu contains the lists that this user has. They may not see any other list of the entity.
-    if (id === 'list' || Object.hasOwn(entity.lists ?? {}, id)) return <StatusPage status={403} permission={permissionAt(pathname)} />
     return (
       <RecordPage
         entity={entity}
@@ -26,7 +23,7 @@ export function toRecordScreen(entity: AnyEntity): ComponentType {
         whenTrouble={(status, message, retry) => {
           if (status === 404) return <StatusPage status={404} text={gone} />
           return status === 403 ? (
-            <StatusPage status={403} permission={permissionAt(pathname)} />
+            <StatusPage status={403} permission={`${entity.domain}:${entity.name}:view`} />
           ) : (
             <StatusPage status={500} text={message} onRetry={retry} />
           )

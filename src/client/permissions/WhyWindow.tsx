@@ -9,10 +9,12 @@ import './permissions.css'
 /** For people who do not manage rights: what the permission is called, and whom to ask. */
 function WhomToAsk({ items, ask }: WhyAnswer) {
   const titles = items.flatMap(({ permissions }) => permissions.map(({ title }) => title))
-  if (!titles.length) return <Typography.Paragraph>您有这个权限，请刷新页面后再试。</Typography.Paragraph>
+  if (items.every(({ allowed }) => allowed)) return <Typography.Paragraph>您有这个权限，请刷新页面后再试。</Typography.Paragraph>
   return (
     <>
-      <Typography.Paragraph>此操作需要权限“{titles.join('”或“')}”，您当前的角色没有。</Typography.Paragraph>
+      <Typography.Paragraph>
+        {titles.length ? `此操作需要权限“${titles.join('”或“')}”，您当前的角色没有。` : '此操作的权限已被管理员删除，任何角色都没有。'}
+      </Typography.Paragraph>
       <Typography.Paragraph type="secondary">如需使用，请联系{ask}授权。</Typography.Paragraph>
     </>
   )

@@ -40,10 +40,15 @@ function Brand({ collapsed }: { readonly collapsed: boolean }) {
   )
 }
 
-function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
+interface FrameProps {
+  readonly menu: readonly MenuNode[]
+  readonly pages: ReadonlyMap<string, string>
+}
+
+function Frame({ menu, pages: addresses }: FrameProps) {
   const { login } = useSignedIn()
   const { isDark } = useTheme()
-  const { pathname, title, screen, trail, namePlace } = usePlace(menu)
+  const { pathname, title, screen, lacks, trail, namePlace } = usePlace({ menu, pages: addresses })
   const pages = useOpenTabs(`${login.user.username}.${login.user.roleCode}`, title)
   const [collapsed, setCollapsed] = useCollapsed()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -86,7 +91,12 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
         <Layout.Content className="shell-page">
           {screen !== 'screen:dashboard' && !screen?.startsWith('record:') && <h1 className="unseen">{title ?? product.name}</h1>}
           <PlaceNameProvider value={namePlace}>
-            <PageOutlet screen={screen} pathname={pathname} round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0} />
+            <PageOutlet
+              screen={screen}
+              lacks={lacks}
+              pathname={pathname}
+              round={pages.tabs.find((tab) => tab.path === pathname)?.round ?? 0}
+            />
           </PlaceNameProvider>
         </Layout.Content>
       </Layout>
@@ -107,11 +117,11 @@ function Frame({ menu }: { readonly menu: readonly MenuNode[] }) {
   )
 }
 
-function Body({ user, menu }: { readonly user: CurrentUser; readonly menu: readonly MenuNode[] }) {
+function Body({ user, ...frame }: FrameProps & { readonly user: CurrentUser }) {
   return (
     <CurrentUserProvider value={user}>
-      <MenuProvider value={menu}>
-        <Frame menu={menu} />
+      <MenuProvider value={frame.menu}>
+        <Frame {...frame} />
       </MenuProvider>
     </CurrentUserProvider>
   )
@@ -161,9 +171,9 @@ function useAgreement(looks: boolean | undefined): boolean {
 
 function PagesOfLogin() {
   const { login, expired } = useSignedIn()
-  const { menu, user, looks, error, retry } = useCurrentUserOf(login)
+  const { menu, pages, user, looks, error, retry } = useCurrentUserOf(login)
   const isAgreed = useAgreement(looks)
-  if (user && isAgreed) return <Body user={user} menu={menu} />
+  if (user && isAgreed) return <Body user={user} menu={menu} pages={pages} />
   if (!error || expired !== undefined) return <ShellOutline />
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }

@@ -23,6 +23,8 @@ import { useOwnNews } from './use-own-news.ts'
 
 interface UserState {
   readonly menu: readonly MenuNode[]
+  /** The permission for each address that is a page, whether or not the user holds it. */
+  readonly pages: ReadonlyMap<string, string>
   readonly user: CurrentUser | undefined
   /** Whether the server answers in somebody else's name; undefined until it has answered. */
   readonly looks: boolean | undefined
@@ -45,6 +47,9 @@ function rightsIn({ auth, allAuth = [] }: PermissionAnswer): Pick<CurrentUser, '
   return { permissions, locked: new Set(shown.filter((code) => !permissions.has(code))) }
 }
 
+const pagesIn = ({ allAuth = [] }: Partial<PermissionAnswer> = {}): ReadonlyMap<string, string> =>
+  new Map(allAuth.flatMap(({ url, action }) => (url ? [[url.startsWith('/') ? url : `/${url}`, action.split(',')[0] ?? action]] : [])))
+
 /** The user of a login, with what the server lets them do and see. */
 export function useCurrentUserOf(login: LoginRecord): UserState {
   const permissions = useSWR(permissionsKey(login), readPermissions, whileRenewed)
@@ -56,6 +61,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
   useOwnNews(login, () => void permissions.mutate())
   const sent = permissions.data?.menu ?? none
   const menu = useMemo(() => addressed(sent), [sent])
+  const pages = useMemo(() => pagesIn(permissions.data), [permissions.data])
   const user = useMemo((): CurrentUser | undefined => {
     if (!permissions.data || !dictionaries.data || !offered.data) return undefined
     const { id, username, realname, roleCode } = login.user
@@ -93,5 +99,5 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
     void offered.mutate()
   }
   const looks = permissions.data && permissions.data.onlyLooks !== undefined
-  return { menu, user, looks, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
+  return { menu, pages, user, looks, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
 }

@@ -8,8 +8,8 @@ export interface PermissionAnswer {
   readonly settings?: Settings
   /** The one who signed in looks in the name of this user: the sentence that refuses them everything else. */
   readonly onlyLooks?: string
-  /** All codes, with how their buttons look to people who do not hold them. */
-  readonly allAuth?: readonly { readonly action: string; readonly type: string; readonly status: string }[]
+  /** All codes, with how their buttons look to people who do not hold them, and the addresses of pages. */
+  readonly allAuth?: readonly { readonly action: string; readonly type: string; readonly status: string; readonly url?: string }[]
 }
 export type Dictionaries = Readonly<Record<string, readonly { readonly value: string; readonly text: string }[]>>
 

@@ -86,6 +86,12 @@ export async function permissionAnswer({ access, db }: { access: Access; db: Rea
     ...(actor.onlyLooks && { onlyLooks: actor.onlyLooks.sentence }),
     menu: menuOf(nodes, held),
     auth: coded.filter((node) => held.has(node.id)).map((node) => ({ action: node.perms, type: node.permsType, describe: node.name })),
-    allAuth: coded.map((node) => ({ action: node.perms, status: node.status, type: node.permsType, describe: node.name })),
+    allAuth: coded.map((node) => ({
+      action: node.perms,
+      status: node.status,
+      type: node.permsType,
+      describe: node.name,
+      ...(screenOf(node) !== '' && !isElsewhere(node.url) && { url: node.url }),
+    })),
   }
 }

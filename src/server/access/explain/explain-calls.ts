@@ -30,9 +30,17 @@ interface Question {
 const unclear = '请说明要查询的权限、请求或数据类型！'
 const mayExplain = 'identity:viewing:explain'
 
+/** Whether there is, or was until an administrator deleted it, such a permission at all. */
+async function isPermission({ engine, access }: Sources, code: string): Promise<boolean> {
+  const nodes = await access.nodes()
+  return nodes.some(({ perms }) => perms.split(',').includes(code)) || engine.permissions().some((node) => node.code === code)
+}
+
 /** What was asked, as things that people may or may not do. */
-function wantedBy({ engine }: Sources, { request }: Pick<Call<'explain'>, 'request'>, question: Question): Wanted[] {
+async function wantedBy(sources: Sources, { request }: Pick<Call<'explain'>, 'request'>, question: Question): Promise<Wanted[]> {
+  const { engine } = sources
   const { permission, method, path, entity } = question
+  if (permission && !(await isPermission(sources, permission))) throw new Refused('没有这个权限，请检查权限编码是否正确')
   if (permission) return [{ name: permission, title: permission, access: permission }]
   if (path) {
     const route = routeAt(request.server.guarded, { method: (method ?? 'GET').toUpperCase(), path })
@@ -64,7 +72,7 @@ async function wholeAnswer(
   const row = rowOf(sources, call, question)
   const seen = row && (await seeRow(sources, row, [holder]))
   const items = []
-  for (const wanted of wantedBy(sources, call, question)) items.push(await explain(sources, holder, wanted, seen))
+  for (const wanted of await wantedBy(sources, call, question)) items.push(await explain(sources, holder, wanted, seen))
   const names = await roleNames(sources, holder)
   const { username, realname } = holder.actor
   return {
@@ -97,10 +105,10 @@ async function why(context: Call<'why'>) {
   const holder = await rightsHolder(sources, personIn(actor))
   const asker = actor.onlyLooks?.by ?? actor
   if (asker.permissions.has(mayExplain)) return { result: await wholeAnswer(sources, context, { holder, question: params }) }
-  const [wanted] = wantedBy(sources, context, { ...params, entity: null })
+  const [wanted] = await wantedBy(sources, context, { ...params, entity: null })
   const lacked = wanted && lackedFor(actor, wanted.access)
   const nodes = await sources.access.nodes()
-  const permissions = lacked ? namedPermissions(nodes, lacked).map(({ title }) => ({ title })) : []
+  const permissions = lacked ? namedPermissions(nodes, lacked).flatMap(({ code, title }) => (title === code ? [] : [{ title }])) : []
   return { result: { items: [{ allowed: !lacked, permissions }], ask: '系统管理员' } }
 }
 

@@ -279,4 +279,13 @@ onBothDatabases('explanations', (database) => {
     })
     expect(rows.body).toMatchObject({ success: false, message: '请说明要查询的权限、请求或数据类型！' })
   })
+
+  test('a permission that there is not is not explained as one that is lacking', async () => {
+    for (const path of ['/sys/permission/why', '/sys/permission/explain'])
+      for (const permission of ['teaching:course:xyz', 'identity:nosuch:view', 'course'])
+        expect((await app.call('GET', path, { as: admin, query: { permission } })).body).toMatchObject({
+          success: false,
+          message: '没有这个权限，请检查权限编码是否正确',
+        })
+  })
 })
