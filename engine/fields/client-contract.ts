@@ -33,6 +33,8 @@ export interface InputProps<F extends FieldDef> {
   /** Display text of the stored value, when the value is still that one. */
   readonly text?: string
   readonly narrowing: Narrowing
+  /** The only values that a choice takes in this row; all of them if undefined. */
+  readonly taken?: readonly (string | number)[] | undefined
   readonly disabled: boolean
   /** True for a new row, where a reference with `preselect` chooses by itself. */
   readonly fresh: boolean

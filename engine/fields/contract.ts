@@ -37,6 +37,21 @@ export interface TextLimits {
   readonly pattern?: PatternRule
 }
 
+/** What a choice takes in some rows: those that meet the condition, or else all. */
+export interface TakesRule {
+  /** Tests of the row: its other fields as they will be, the field itself as it was stored. */
+  readonly when?: Readonly<Record<string, unknown>>
+  readonly values: readonly [string | number, ...(string | number)[]]
+  /** The sentence for any other value. */
+  readonly otherwise: string
+}
+
+/** The option of choices whose values depend on their row. */
+export interface TakesOption {
+  /** Limits its values row by row: the first rule whose condition holds; without one all are taken. Only those are offered. */
+  readonly takes?: readonly TakesRule[]
+}
+
 /**
  * Each field type adds itself by declaration merging (`<type>/options.ts`), with the options that it accepts besides `Common` and the type
  * of its values. It also states the facts that the types of rows and calls depend on: `labelled`, its text travels beside its value;

@@ -4,6 +4,7 @@ import { isEmpty } from '../fields/is-empty.ts'
 import { messages } from '../fields/messages.ts'
 import { sharedField } from '../fields/shared.ts'
 import { holds, type AnyCondition } from './condition.ts'
+import { takenDefault, takesProblem, takesRules } from './takes.ts'
 
 export type WriteMode = 'add' | 'edit'
 
@@ -22,6 +23,8 @@ export interface CheckOptions {
   readonly stored?: WireRow
   /** 'all': fields that clients may not write are read as well, and null clears a field. */
   readonly fields?: 'all' | undefined
+  /** Fields whose value could not be found out, so that nothing can be said of what depends on them. */
+  readonly unknown?: readonly string[]
 }
 
 export interface CheckedRow {
@@ -91,6 +94,26 @@ function applyVisibility(work: Work): ReadonlySet<string> {
   return newlyShown
 }
 
+/** Choices of a new row that nobody made begin with a value that they take in it. */
+function startChoices({ shape, mode, keys, values }: Work, row: WireRow): void {
+  if (mode !== 'add') return
+  for (const key of keys) {
+    const field = shape.fields[key]
+    const isGiven = Object.hasOwn(row, key) && row[key] !== null && row[key] !== undefined
+    if (field && takesRules(field).length && !isGiven) values[key] = takenDefault(field, key, { values }) ?? null
+  }
+}
+
+/** The sentence for a choice that is not taken in this row, once the choice or what decides on it changes. */
+function choiceProblem({ values, problems, options }: Work, key: string, field: FieldDef): string | undefined {
+  const deciding = takesRules(field).flatMap(({ when }) => (when ? conditionFields(when as AnyCondition) : []))
+  const others = deciding.filter((name) => name !== key)
+  if (others.some((name) => Object.hasOwn(problems, name) || options.unknown?.includes(name))) return undefined
+  const isNew = Object.hasOwn(values, key) && String(values[key]) !== String(options.stored?.[key])
+  if (!isNew && !others.some((name) => Object.hasOwn(values, name))) return undefined
+  return takesProblem(field, key, { values, stored: options.stored })
+}
+
 function isHidden(work: Work, key: string): boolean {
   const condition = work.shape.form?.showWhen?.[key]
   return condition !== undefined && work.values[key] === null && !holds(condition, { ...work.options.stored, ...work.values })
@@ -125,12 +148,14 @@ function problemOf(work: Work, key: string, newlyShown: ReadonlySet<string>): st
   if (!Object.hasOwn(values, key)) {
     const missing = newlyShown.has(key) && options.stored !== undefined && isEmpty(options.stored[key])
     if (missing) return requiredProblem(work, key, field)
+    const problem = choiceProblem(work, key, field)
+    if (problem !== undefined) return problem
     return relationTouched(values, field) ? relationProblem(work, key, field) : undefined
   }
   const value = values[key]
   if (value === null || value === undefined) return requiredProblem(work, key, field) ?? relationProblem(work, key, field)
   if (typeof value !== 'string' && typeof value !== 'number') return messages.format(field.label)
-  return sharedField(field).check?.(value, field) ?? relationProblem(work, key, field)
+  return sharedField(field).check?.(value, field) ?? choiceProblem(work, key, field) ?? relationProblem(work, key, field)
 }
 
 /** What the form says besides the sentences at these fields. */
@@ -150,6 +175,7 @@ export function checkRow(shape: RowShape, row: WireRow, mode: WriteMode, options
   const work: Work = { shape, mode, options, keys, values: {}, problems: {} }
   if (mode === 'add') fillServerDefaults(work)
   for (const key of keys) readField(work, key, row)
+  startChoices(work, row)
   const newlyShown = applyVisibility(work)
   for (const key of keys) {
     if (Object.hasOwn(work.problems, key)) continue

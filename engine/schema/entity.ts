@@ -35,7 +35,9 @@ type FieldNames<D, F> = {
           ? { readonly [K in keyof D[P]]: K extends keyof F ? string : SchemaError<`没有字段 ${K & string}`> }
           : P extends 'columns'
             ? NoOtherOptions<D[P]>
-            : unknown
+            : P extends 'takes'
+              ? { readonly [I in keyof D[P]]: D[P][I] extends { when: infer W } ? { readonly when: Only<Name<W>, Name<F>> } : unknown }
+              : unknown
 }
 /** Options that a field type does not have become impossible. */
 type NoOtherOptions<F> = {

@@ -32,6 +32,12 @@ export const department = defineEntity({
       label: '机构类型',
       required: '请选择机构类型!',
       default: '1',
+      takes: [
+        { when: { orgCategory: '1' }, values: ['1'], otherwise: '公司的机构类型不能修改！' },
+        { when: { orgCategory: ['2', '3'] }, values: ['2', '3'], otherwise: '部门和岗位不能改为公司！' },
+        { when: { parentId: { empty: true } }, values: ['1'], otherwise: '最上级的机构类型只能是公司！' },
+        { values: ['2', '3'], otherwise: '下级的机构类型只能是部门或岗位！' },
+      ],
     },
     orgType: { type: 'text', label: '机构层级', readonly: true, max: 10 },
     directorUserIds: {

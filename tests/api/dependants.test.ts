@@ -39,9 +39,8 @@ onBothDatabases('rows that others depend on', (database) => {
     })
 
     test('a department with people in it cannot be deleted, nor can one above it', async () => {
-      const body = { departName: '上级', orgCategory: '2' }
-      const above = await addRow(app, '/sys/sysDepart', { as: admin, body })
-      const department = await addRow(app, '/sys/sysDepart', { as: admin, body: { ...body, departName: '有人', parentId: above.id } })
+      const above = await addRow(app, '/sys/sysDepart', { as: admin, body: { departName: '上级' } })
+      const department = await addRow(app, '/sys/sysDepart', { as: admin, body: { departName: '有人', parentId: above.id } })
       const { id } = await aPerson(app, admin, '2')
       await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, selecteddeparts: department.id } })
       expect(await remove('/sys/sysDepart', department.id)).toBe('存在关联数据，不能删除：用户 1 条')

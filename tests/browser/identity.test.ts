@@ -188,6 +188,28 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await treeNode('实验室安全办公室').waitFor()
   })
 
+  test('the form of a department offers the kinds that it can have where it stands, and no others', async () => {
+    const kind = (form: Locator) => form.getByLabel('机构类型')
+    const shown = (form: Locator) => form.locator('[data-field="orgCategory"] .ant-select-selection-item').innerText()
+    await treeNode('实验室安全办公室').click()
+    await expect.poll(() => shown(page.locator('main'))).toBe('部门')
+    await button(page, '添加部门').click()
+    const form = dialog(page, '新增部门')
+    await expect.poll(() => shown(form)).toBe('公司')
+    expect(await kind(form).isDisabled()).toBe(true)
+    await form.getByRole('button', { name: '关闭窗口' }).click()
+    await button(page, '添加下级').click()
+    await expect.poll(() => shown(form)).toBe('部门')
+    await kind(form).press('ArrowDown')
+    await expect.poll(() => page.locator('.ant-select-item-option').filter({ visible: true }).allInnerTexts()).toEqual(['部门', '岗位'])
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: '关闭窗口' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await treeNode('江城理工大学').click()
+    await expect.poll(() => shown(page.locator('main'))).toBe('公司')
+    expect(await kind(page.locator('main')).isDisabled()).toBe(true)
+  })
+
   test('a department is added below another, and both are deleted together', async () => {
     await treeNode('实验室安全办公室').click()
     await button(page, '添加下级').click()

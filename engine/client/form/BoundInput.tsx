@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { clientField } from '../../fields/client.ts'
 import { inputOf } from '../../fields/inputs.ts'
 import { isReference } from '../../fields/structure.ts'
+import { takesRule } from '../../schema/takes.ts'
 import { ChooseButton } from './ChooseButton.tsx'
 import { fillByChoice, followBlur, followInput } from './form-problems.ts'
 import { isSame } from '../changes/is-same.ts'
@@ -48,7 +49,9 @@ export const BoundInput = observer(function BoundInput() {
   }
   const { Input } = inputOf(definition)
   const narrowing = narrowingOf(definition, form.values)
-  const disabled = presence === 'fixed'
+  const taken = takesRule(definition, key, { values: form.values, stored: model.mode === 'add' ? undefined : model.row })?.values
+  const isOnlyChoice = taken?.length === 1 && isSame(value, taken[0])
+  const disabled = presence === 'fixed' || isOnlyChoice
   const input = (
     <Input
       id={inputId(field)}
@@ -56,6 +59,7 @@ export const BoundInput = observer(function BoundInput() {
       value={value}
       text={text}
       narrowing={narrowing}
+      taken={taken}
       disabled={disabled}
       fresh={model.mode === 'add'}
       problem={field.selfErrors[0]}

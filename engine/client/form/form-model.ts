@@ -5,6 +5,7 @@ import { isEmpty } from '../../fields/is-empty.ts'
 import type { BesideProps } from './beside.ts'
 import { triedFields } from './tried-fields.tsx'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
+import { settledChoices } from '../../schema/takes.ts'
 import type { AnyEntity, FieldDef, Fields, WireRow } from '../../schema/index.ts'
 
 export type FormMode = 'add' | 'edit' | 'view'
@@ -60,7 +61,7 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   const { fields, form } = entity
   const groups = form?.groups ?? { '': Object.keys(fields) }
   const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
-  const start = typed(mode === 'add' ? { ...defaultsOf(fields), ...row } : row)
+  const start = typed(mode === 'add' ? settledChoices(fields, { ...defaultsOf(fields), ...row }) : row)
   const ways = form && mode !== 'view' && { fills: form.fills, beside: triedFields(entity, start) }
   return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), ...ways, mode, row: start, columns: isWide ? 2 : 1 }
 }

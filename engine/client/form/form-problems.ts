@@ -1,4 +1,5 @@
 import { isField, type Form } from '@formily/core'
+import { settledChoices } from '../../schema/takes.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { keysOf, type FormModel } from './form-model.ts'
 import { checkFormRow } from './form-row.ts'
@@ -42,9 +43,17 @@ export function fillByChoice(form: Form, { fills }: FormModel, { key, value }: {
   if (filled) form.setValues({ ...filled })
 }
 
-/** After a value has changed: clear the choices that it narrows, and the sentences that no longer apply. */
+/** Choices of a new row that it no longer takes become what they would start with. */
+function settleChoices(form: Form, model: FormModel): void {
+  if (model.mode !== 'add') return
+  const values = valuesOf(form)
+  for (const [key, value] of Object.entries(settledChoices(model.fields, values))) if (value !== values[key]) form.setValuesIn(key, value)
+}
+
+/** After a value has changed: clear the choices that it narrows or excludes, and the sentences that no longer apply. */
 export function followInput(form: Form, model: FormModel, key: string): void {
   clearChildren(form, model, key)
+  settleChoices(form, model)
   const wrong = keysOf(model, 'open').filter((name) => (fieldOf(form, name)?.selfErrors.length ?? 0) > 0)
   if (wrong.length === 0) return
   const { problems } = checkFormRow(model, valuesOf(form))

@@ -1,11 +1,12 @@
 import { Radio } from 'antd'
 import { ChoiceSelect } from '../parts/ChoiceSelect.tsx'
+import { takenChoices } from '../parts/taken-choices.ts'
 import type { FieldInput } from '../client-contract.ts'
 import { selectChoices } from './choices.ts'
 
 /** A few short values are all visible if one is required; otherwise they are in a list. */
-export const select: FieldInput<'select'> = ({ id, field, value, disabled, onChange, onBlur }) => {
-  const choices = selectChoices(field)
+export const select: FieldInput<'select'> = ({ id, field, value, taken, disabled, onChange, onBlur }) => {
+  const choices = takenChoices(selectChoices(field), taken)
   const isShort = choices.length <= 3 && choices.every((choice) => choice.label.length <= 6)
   if (isShort && (field.required !== undefined || field.default !== undefined)) {
     return (

@@ -3,7 +3,8 @@ import type { AnyCondition, FieldTest } from '../condition.ts'
 import { requireFit, primaryKeyOf, ownField, type Check } from './assertions.ts'
 
 type Scalar = string | number
-const scalars = (test: FieldTest): readonly Scalar[] => {
+/** The values that a test names. */
+export const valuesTested = (test: FieldTest): readonly Scalar[] => {
   if (typeof test !== 'object') return [test]
   if (Array.isArray(test)) return test as readonly Scalar[]
   const { not } = test as { not?: Scalar | readonly Scalar[] }
@@ -26,6 +27,6 @@ export function checkCondition(check: Check, path: string, condition: AnyConditi
     const field = ownField(check, path, key)
     if (field && inStatement && !isStored(field))
       check.say(`${path}.${key}`, 'the table does not store it, so no statement can ask for it; name a stored field')
-    if (field) for (const value of scalars(test)) requireFit(check, `${path}.${key}`, { field, value })
+    if (field) for (const value of valuesTested(test)) requireFit(check, `${path}.${key}`, { field, value })
   }
 }

@@ -18,6 +18,7 @@ import type { FieldDef, FieldOf } from '../../fields/contract.ts'
 import type { AnyEntity } from '../entity.ts'
 import { systemFields } from '../system-fields.ts'
 import { checkChooseIn } from './choosing.ts'
+import { checkTakes } from './takes.ts'
 import { fieldOf, requireFit, isHidden, primaryKeyOf, requireKnown, otherEntity, ownField, type Check } from './assertions.ts'
 
 /** Keys that rows and queries use themselves. */
@@ -229,6 +230,7 @@ export function checkFields(check: Check): void {
     checkUnique(check, path, field)
     checkBounds(check, path, field)
     checkOptions(check, path, field)
+    checkTakes(check, key, field)
     checkUse(check, path, field)
   }
 }

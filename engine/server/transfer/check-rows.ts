@@ -93,7 +93,7 @@ export class RowChecker {
   }
 
   #checkAdd(row: ResolvedRow): { values: WireRow; problems: Record<string, string> } {
-    const { values, problems } = checkRow(this.#task.model.entity, row.values, 'add')
+    const { values, problems } = checkRow(this.#task.model.entity, row.values, 'add', { unknown: Object.keys(row.problems) })
     for (const key of this.#waived) delete problems[key]
     return { values, problems: { ...problems, ...row.problems } }
   }
@@ -119,7 +119,7 @@ export class RowChecker {
       if (stillStarred || (value !== undefined && !isUnseen && this.#isSame(key, value, existing))) delete values[key]
       else if (!isWritable(field, 'edit') && values[key] !== undefined && values[key] !== '') own[key] ??= `${field.label}不可修改`
     }
-    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values })
+    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values, unknown: Object.keys(own) })
     return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed }, unseen }
   }
 

@@ -4,17 +4,7 @@ import { followDepartment } from '../auth/login-rows.ts'
 import { departmentGrants } from './depart-grants.ts'
 import { departmentCalls } from './department-calls.ts'
 
-const company = '1'
-
 export const departmentRules = defineRules(department, {
-  beforeSave(_context, changes) {
-    for (const change of changes) {
-      const { before, after } = change
-      if (!before || !after || before.orgCategory === after.orgCategory) continue
-      if (before.orgCategory === company) change.refuse('公司的机构类型不能修改！', 'orgCategory')
-      else if (after.orgCategory === company) change.refuse('部门和岗位不能改为公司！', 'orgCategory')
-    }
-  },
   async afterWrite({ tx, operation }, changes) {
     if (operation === 'delete' || operation === 'purge') {
       for (const chunk of chunksOf(changes.map((change) => change.id)))

@@ -1,6 +1,7 @@
 import { Input, Typography } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { inputOf } from '../../../fields/inputs.ts'
+import { takesRule } from '../../../schema/takes.ts'
 import type { EditableColumn } from '../../../schema/index.ts'
 import { isSame } from '../../changes/is-same.ts'
 import { narrowingOf } from '../../narrowing.ts'
@@ -25,6 +26,7 @@ function FieldInput({ edit, open, name }: Omit<Props, 'one'> & { readonly name: 
       value={value}
       text={typeof text === 'string' && text !== '' && isSame(value, open.row[name]) ? text : undefined}
       narrowing={narrowingOf(field, { ...open.row, ...open.values })}
+      taken={takesRule(field, name, { values: open.values, stored: open.row })?.values}
       disabled={open.isSaving}
       fresh={false}
       onChange={(next) => edit.change(name, next)}

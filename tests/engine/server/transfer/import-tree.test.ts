@@ -34,6 +34,17 @@ onBothDatabases('import of a tree', (database) => {
     expect((await importAll(...rows)).body.result).toMatchObject({ add: 0, change: 0, same: 4 })
   })
 
+  test('the kind of a department in a sheet is held against its place in the tree, as in the form', async () => {
+    const refused = await importAll(['总校', '', '部门'], ['分公司', '学校', '公司'], ['无处可去', '没有的部门', '公司'])
+    expect(errorsOf(refused).map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, '机构类型', '最上级的机构类型只能是公司！'],
+      [3, '机构类型', '下级的机构类型只能是部门或岗位！'],
+      [4, '上级部门', expect.stringContaining('没有找到“没有的部门”')],
+    ])
+    expect((await importAll(['总校', '', '公司'], ['总务处', '总校'])).body).toMatchObject({ success: true, result: { add: 2 } })
+    expect(errorsOf(await importAll(['总务处', '总校', '公司'])).map(({ message }) => message)).toEqual(['部门和岗位不能改为公司！'])
+  })
+
   test('a tree with more levels and rows than one batch can be imported', async () => {
     const leaves = Array.from({ length: 250 }, (_, n) => [`叶${n}`, `枝${n % 5}`] as const)
     const branches = Array.from({ length: 5 }, (_, n) => [`枝${n}`, '干'] as const)

@@ -129,6 +129,27 @@ onBothDatabases('departments', (database) => {
     expect((await edit(optics, '3')).body.message).toBe('保存成功!')
   })
 
+  test('a new department is a company at the top and no company below one, also when its kind is not given', async () => {
+    const added = (body: object) =>
+      app.call<WorldRow & { orgCategory: string }>('POST', `${base}/add`, { as: admin, body: { departName: '新设', ...body } })
+    const refusals = [
+      [await added({ orgCategory: '2' }), '最上级的机构类型只能是公司！'],
+      [await added({ orgCategory: '3' }), '最上级的机构类型只能是公司！'],
+      [await added({ orgCategory: '1', parentId: college.id }), '下级的机构类型只能是部门或岗位！'],
+    ] as const
+    for (const [{ body }, orgCategory] of refusals)
+      expect(body).toMatchObject({ code: 422, message: orgCategory, details: { orgCategory } })
+    expect((await added({})).body.result.orgCategory).toBe('1')
+    expect((await added({ parentId: college.id })).body.result.orgCategory).toBe('2')
+    expect((await added({ departName: '岗位', parentId: college.id, orgCategory: '3' })).body.result.orgCategory).toBe('3')
+  })
+
+  test('what a company below another is, and whoever moves it, it stays one', async () => {
+    const company = await add('分校', undefined, '1')
+    const moved = await app.call('PUT', `${base}/edit`, { as: admin, body: { id: company.id, parentId: college.id, orgCategory: '1' } })
+    expect(moved.body.message).toBe('保存成功!')
+  })
+
   test('fifty made at once below one have fifty codes in order', async () => {
     const top = await add('并发学院', undefined, '1')
     const made = await Promise.all(Array.from({ length: 50 }, (_, n) => add(`并发 ${n}`, top)))

@@ -32,7 +32,7 @@ onBothDatabases('rules of accounts', (database) => {
     const add = (fields: object) => post(admin, '/sys/sysDepart/add', { orgCategory: '2', orgCode: 'Z99', ...fields })
     const below = await Promise.all([1, 2, 3].map((n) => add({ departName: `新部门 ${n}`, parentId: root?.id })))
     expect(below.map(({ body }) => body.result.orgCode).sort()).toEqual(['A01A05', 'A01A06', 'A01A07'])
-    expect((await add({ departName: '第二所学校' })).body.result).toMatchObject({ orgCode: 'A02', orgType: '1' })
+    expect((await add({ departName: '第二所学校', orgCategory: '1' })).body.result).toMatchObject({ orgCode: 'A02', orgType: '1' })
     const [used] = (await list(admin, '/sys/sysDepart/list', { orgCode: 'A01A04' })).records
     const refused = await shiyan.call('DELETE', '/sys/sysDepart/delete', { as: admin, query: { id: used?.id ?? '' } })
     expect(refused.body.message).toContain('用户')
