@@ -49,7 +49,7 @@ export function openWriter(context: () => WriteContext, options: EngineOptions, 
       const prepared = readRows(model, isPrepared ? { ...given, request } : await prepare(request))
       const run = (tx: Tx) => {
         if (!request.staged) transactions.note(tx, model.name)
-        const write = { context: context(), tx, model, request, time: options.now(), reread }
+        const write = { context: context(), tx, model, request, time: options.now(), reread, askedHolders: new Map() }
         return writeRows({ ...write, ruleContext: ruleContextOf(write) }, prepared)
       }
       try {

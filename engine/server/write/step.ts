@@ -1,4 +1,4 @@
-import type { Engine, Guard, Model, RuleContext, Rules, Tx, ValueRules, WriteRequest } from '../contract.ts'
+import type { Engine, Guard, Model, RuleContext, Rules, Tx, UniqueRule, ValueRules, WriteRequest } from '../contract.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { KnownStatement, KnownStatements } from '../database/known-statements.ts'
 import type { SqlContext } from '../query/column-sql.ts'
@@ -37,6 +37,8 @@ export interface Write {
   /** The time of the write, as its rows will record it. */
   readonly time: string
   readonly reread?: Reread | undefined
+  /** Who holds the values of unique rules that were asked for early. */
+  readonly askedHolders: Map<UniqueRule, Promise<ReadonlyMap<string, readonly string[]>>>
 }
 
 /** One check of the rows of a write, or one change to them, before they are stored. It may refuse rows. */

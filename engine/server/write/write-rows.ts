@@ -7,7 +7,7 @@ import { checkDictionaries } from './checks/check-dictionaries.ts'
 import { checkExclusive, holdBookings } from './checks/check-exclusive.ts'
 import { checkParents } from './checks/check-parents.ts'
 import { checkReferences } from './checks/check-references.ts'
-import { checkUnique } from './checks/check-unique.ts'
+import { askUnique, checkUnique } from './checks/check-unique.ts'
 import { checkDependants, deleteOwned, leaveForGood } from './checks/dependants.ts'
 import { checkGuard } from './checks/guard.ts'
 import { noteChanges, standing, type Draft } from './drafts/draft.ts'
@@ -42,6 +42,8 @@ const rounds = {
       keepClean,
       keepDerived,
       noteChanges,
+      // A tree's codes are unique, too, and are given later.
+      only((model) => !isTree(model) && model.unique.length > 0, askUnique),
       only(({ references }) => references.length > 0, checkReferences),
       only(({ dictionaries }) => dictionaries.length > 0, checkDictionaries),
       only(isTree, checkCycle),

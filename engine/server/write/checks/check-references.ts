@@ -33,6 +33,15 @@ function watchedKeys(model: Model, key: string, field: ReferenceField): string[]
   return [key, ...parents]
 }
 
+/** The drafts whose reference is to be checked; undefined if none is. */
+function pointingBy(write: Write, all: readonly Draft[], { key, field }: Pick<Pointing, 'key' | 'field'>): Pointing | undefined {
+  const watched = watchedKeys(write.model, key, field)
+  const drafts = all.filter(
+    (draft) => idsOf(field, draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
+  )
+  return drafts.length ? { write, drafts, key, field } : undefined
+}
+
 /** The rows that one of the drafts' references points to, locked until the transaction ends; none outside the writer's scope. */
 async function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
@@ -63,15 +72,13 @@ async function idsWith({ tx }: Write, target: Model, { by, values }: { by: strin
  * scope: others have put it there.
  */
 export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
-  const { model } = write
-  for (const { key, field } of model.references) {
-    const watched = watchedKeys(model, key, field)
-    const drafts = all.filter(
-      (draft) => idsOf(field, draft.after?.[key]).length && (!draft.before || watched.some((name) => draft.changed.includes(name))),
-    )
-    if (!drafts.length) continue
-    const pointing = { write, drafts, key, field }
-    const found = await pointedRows(pointing)
+  const pointings = write.model.references.flatMap(({ key, field }) => pointingBy(write, all, { key, field }) ?? [])
+  // Asked in one turn, all travel in one journey.
+  const answers = await Promise.all(pointings.map(pointedRows))
+  for (const [place, found] of answers.entries()) {
+    const pointing = pointings[place]
+    if (!pointing) continue
+    const { drafts, key, field } = pointing
     for (const draft of drafts) {
       const kept = isReferenceList(field) ? idsOf(field, draft.before?.[key]) : []
       if (idsOf(field, draft.after?.[key]).some((id) => !found.has(id) && !kept.includes(id))) draft.refuse(`所选${field.label}不存在`, key)

@@ -6,23 +6,42 @@ import type { Write } from '../step.ts'
 
 const touches = (draft: Draft, rule: UniqueRule): boolean => uniqueFields(rule).some((key) => draft.changed.includes(key))
 
-/** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
-export async function checkUnique({ context: { dialect, statements }, tx, model }: Write, drafts: readonly Draft[]): Promise<void> {
-  const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
-  for (const rule of model.unique) {
-    const { key: own } = rule.own
-    const touched = drafts.filter((draft) => !isEmpty(draft.after?.[own]) && (!draft.before || touches(draft, rule)))
+/** The rows whose unique value is to be checked. */
+const touchedBy = (rule: UniqueRule, drafts: readonly Draft[]): readonly Draft[] =>
+  drafts.filter((draft) => !isEmpty(draft.after?.[rule.own.key]) && (!draft.before || touches(draft, rule)))
+
+const askHolders = ({ context: { dialect, statements }, tx, model }: Write, rule: UniqueRule, touched: readonly Draft[]) =>
+  holdersOf(
+    tx,
+    { model, rule, dialect, statements },
+    touched.map(({ after }) => after ?? {}),
+  )
+
+/** Ask who holds the values of a single row, without waiting: so it travels with the questions about what the row points to. */
+export function askUnique(write: Write, drafts: readonly Draft[]): void {
+  if (drafts.length !== 1) return
+  for (const rule of write.model.unique) {
+    const touched = touchedBy(rule, drafts)
     if (!touched.length) continue
-    const taken = await holdersOf(
-      tx,
-      { model, rule, dialect, statements },
-      touched.map(({ after }) => after ?? {}),
-    )
+    const answer = askHolders(write, rule, touched)
+    // Whoever waits for it hears of a failure; if the row is refused before, nobody does.
+    answer.catch(() => undefined)
+    write.askedHolders.set(rule, answer)
+  }
+}
+
+/** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
+export async function checkUnique(write: Write, drafts: readonly Draft[]): Promise<void> {
+  const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
+  for (const rule of write.model.unique) {
+    const touched = touchedBy(rule, drafts)
+    if (!touched.length) continue
+    const taken = await (write.askedHolders.get(rule) ?? askHolders(write, rule, touched))
     const seen = new Set<string>()
     for (const draft of touched) {
       const key = uniqueKey(rule, draft.after ?? {})
       const others = (taken.get(key) ?? []).filter((id) => id !== draft.id && !givesUp(leaving.get(id), rule))
-      if (others.length || seen.has(key)) draft.refuse(rule.message, own)
+      if (others.length || seen.has(key)) draft.refuse(rule.message, rule.own.key)
       seen.add(key)
     }
   }
