@@ -29,7 +29,8 @@ function digitsOf(text: string): string {
   return String(sum + digit)
 }
 
-const parts = /\p{Nd}+|\p{Script=Han}+|[^\p{Nd}\p{Script=Han}]+/gu
+/** What is sorted otherwise than by its signs: numbers, and Chinese. */
+const parts = /(\p{Nd}+)|(\p{Script=Han}+)/gu
 /** Begins every key, so that keys made by earlier rules are found and made again. */
 export const EDITION = '\u0002'
 /** Sorts below every character of a text, so that a text comes before longer ones that begin with it. */
@@ -92,10 +93,9 @@ export const orderKey = (text: string, personal = false): string => keyOf(text, 
 function makeKey(text: string, personal: boolean): string {
   const plain = foldCase(text)
   const worded = personal ? plain : plain.replace(inWords, (number) => digitsOf(number) + number)
-  const folded = Array.from(worded).slice(0, READ_SIGNS).join('')
-  const keys = Array.from(folded.matchAll(parts), ([part], index) => {
-    if (/^\p{Nd}/u.test(part)) return numberKey(part)
-    return /^\p{Script=Han}/u.test(part) ? hanKey(part, personal && index === 0 ? 'head' : 'off') : part
-  })
-  return EDITION + keys.join('') + END + text
+  const folded = worded.length <= READ_SIGNS ? worded : Array.from(worded).slice(0, READ_SIGNS).join('')
+  const keys = folded.replace(parts, (_, digits: string | undefined, han: string | undefined, at: number) =>
+    han === undefined ? numberKey(digits ?? '') : hanKey(han, personal && at === 0 ? 'head' : 'off'),
+  )
+  return EDITION + keys + END + text
 }
