@@ -80,9 +80,8 @@ export function demand(actor: Actor, permission: string | readonly string[]): vo
 const readsOnly = ({ reads, isPrivate }: FastifyContextConfig, method: string): boolean =>
   isPrivate !== true && (reads ?? (method === 'GET' || method === 'HEAD'))
 
-/** Whether the call of a request writes. */
-export const isWrite = ({ routeOptions, method }: FastifyRequest): boolean =>
-  !readsOnly({ ...routeOptions.config, isPrivate: false }, method)
+/** Whether a call of a route writes. */
+export const isWrite = (route: FastifyContextConfig, method: string): boolean => !readsOnly({ ...route, isPrivate: false }, method)
 
 /** How the server learns who sent a request. */
 export interface Identification {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import {
   answerBadAddress,
   createEngine,
@@ -83,10 +83,17 @@ function loggerOf(config: Config) {
   }
 }
 
+/** Whether the log has a line for each request. */
+const saysEach = ({ logLevel }: Config): boolean => ['trace', 'debug', 'info'].includes(logLevel)
+
 function createServer(config: Config): FastifyInstance {
   return fastify({
     http: { ServerResponse: PreparedResponse },
     logger: loggerOf(config),
+    // What would not be said is not put together either.
+    logController: new LogController({ disableRequestLogging: !saysEach(config) }),
+    // Given options, even none, pino makes a whole logger for each request.
+    childLoggerFactory: (logger, bindings) => logger.child(bindings),
     // Entries further left in X-Forwarded-For were written by the client itself.
     trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     genReqId: () => randomUUID(),

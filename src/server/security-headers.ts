@@ -1,5 +1,5 @@
 import { ServerResponse, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -27,14 +27,23 @@ const everywhere = {
   'x-xss-protection': '0',
 }
 
+const linesOf = (values: Iterable<readonly [name: string, value: string]>): string =>
+  Array.from(values, ([name, value]) => `${name}: ${value}\r\n`).join('')
+
 /** Headers that an answer has unless its route sets one of them otherwise. */
 class ConstantHeaders {
-  readonly values: readonly (readonly [name: string, value: string])[]
-  readonly text: string
+  readonly values: ReadonlyMap<string, string>
+  readonly #all: string
 
   constructor(values: OutgoingHttpHeaders) {
-    this.values = Object.entries(values).map(([name, value]) => [name, String(value)])
-    this.text = this.values.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    this.values = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
+    this.#all = linesOf(this.values)
+  }
+
+  /** Their lines beside the headers that were set, whose names are the keys of `given`. */
+  beside(given: object): string {
+    for (const name in given) if (this.values.has(name)) return linesOf([...this.values].filter(([own]) => !Object.hasOwn(given, own)))
+    return this.#all
   }
 }
 
@@ -53,6 +62,10 @@ const ofPages = new ConstantHeaders(everywhere)
 /** Files, and pages that calls answer. */
 const ofDownloads = new ConstantHeaders({ ...everywhere, ...ofCalls })
 
+/** The route's own path, where the address writes it otherwise: with escapes, or as a whole URL. */
+const pathOf = (request: FastifyRequest): string =>
+  request.url.startsWith('/api/') ? request.url : (request.routeOptions.url ?? request.url)
+
 function constantsOf(path: string, type: unknown): ConstantHeaders {
   if (!path.startsWith('/api/')) return ofPages
   return typeof type === 'string' && type.startsWith('application/json') ? ofData : ofDownloads
@@ -60,20 +73,20 @@ function constantsOf(path: string, type: unknown): ConstantHeaders {
 
 /** An answer whose constant headers are written in one go: as single headers they cost more than looking up a row. */
 export class PreparedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  constantHeaders = ''
+  constants: ConstantHeaders | undefined = undefined
 
   override _storeHeader(statusLine: string, headers: unknown): void {
-    super._storeHeader(statusLine + this.constantHeaders, headers)
+    const given = typeof headers === 'object' && headers !== null ? headers : {}
+    super._storeHeader(this.constants ? statusLine + this.constants.beside(given) : statusLine, headers)
   }
 }
 
 /** Security headers everywhere. A route that sets one of them itself keeps its own value. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    // The route's own path: an address may write it with escapes, or as a whole URL.
-    const { values, text } = constantsOf(request.routeOptions.url ?? request.url, reply.getHeader('content-type'))
-    if (reply.raw instanceof PreparedResponse && !values.some(([name]) => reply.hasHeader(name))) reply.raw.constantHeaders = text
-    else for (const [name, value] of values) if (!reply.hasHeader(name)) reply.header(name, value)
+    const constants = constantsOf(pathOf(request), reply.getHeader('content-type'))
+    if (reply.raw instanceof PreparedResponse) reply.raw.constants = constants
+    else for (const [name, value] of constants.values) if (!reply.hasHeader(name)) reply.header(name, value)
     done(null, payload)
   })
 }

@@ -18,7 +18,8 @@ interface Step {
   readonly p2: number
 }
 
-interface Weight {
+/** What is known of one statement. */
+export interface Weight {
   /** Tables that the plan reads from one end, themselves or one of their indexes. */
   readonly scanned: readonly string[]
   /** Whether rows are sorted, so that the first is known only after the last is read. */
@@ -47,22 +48,24 @@ export class ReadWeights {
     this.#prepare = prepare
   }
 
+  /** What is known of a statement, for the two questions below. */
+  of(sql: string, parameters: readonly unknown[]): Weight {
+    return this.#weights.get(sql) ?? this.#weigh(sql, parameters)
+  }
+
   /** `takesFirst`: it ends after its first rows, unless it has to sort them. */
-  mayBeLong(sql: string, parameters: readonly unknown[], takesFirst: boolean): boolean {
-    const { usual, scanned, sorts } = this.#weights.get(sql) ?? this.#weigh(sql, parameters)
+  mayBeLong({ usual, scanned, sorts }: Weight, takesFirst: boolean): boolean {
     if (usual > LONG) return true
-    return (!takesFirst || sorts) && scanned.some((table) => this.#rowsOf(table) > FEW_ROWS)
+    return scanned.length > 0 && (!takesFirst || sorts) && scanned.some((table) => this.#rowsOf(table) > FEW_ROWS)
   }
 
   /** The clock for a read. The one on the wall costs next to nothing, but also runs while others have the processor. */
-  clockFor(sql: string): () => number {
-    return this.#weights.get(sql)?.isSuspect ? processorTime : wallTime
+  clockFor({ isSuspect }: Weight): () => number {
+    return isSuspect ? processorTime : wallTime
   }
 
   /** Note how many milliseconds a read has taken. One that was short before is only looked at more closely from then on. */
-  took(sql: string, milliseconds: number): void {
-    const weight = this.#weights.get(sql)
-    if (!weight) return
+  took(weight: Weight, milliseconds: number): void {
     if (weight.isSuspect || milliseconds <= LONG) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
     else weight.isSuspect = true
   }

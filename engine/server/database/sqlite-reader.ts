@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Database, Reader, ReadStatement, Tables } from '../contract.ts'
-import { ReadWeights } from './read-weight.ts'
+import { ReadWeights, type Weight } from './read-weight.ts'
 import { ReadingThreads, type ThreadOptions } from './reading-threads.ts'
 import { cachePrepared } from './statement-cache.ts'
 
@@ -38,20 +38,21 @@ class WeighingConnection implements DatabaseConnection {
     this.#takesFirst = takesFirst
   }
 
-  rows<R>({ sql, parameters }: ReadStatement): R[] | Promise<R[]> {
+  rows<R>(statement: ReadStatement): R[] | Promise<R[]> {
     const { here, weights } = this.#places
-    if (weights.mayBeLong(sql, parameters, this.#takesFirst)) return this.#rowsElsewhere({ sql, parameters })
-    const clock = weights.clockFor(sql)
+    const weight = weights.of(statement.sql, statement.parameters)
+    if (weights.mayBeLong(weight, this.#takesFirst)) return this.#rowsElsewhere(statement, weight)
+    const clock = weights.clockFor(weight)
     const began = clock()
-    const rows = readHere<R>(here, { sql, parameters })
-    weights.took(sql, clock() - began)
+    const rows = readHere<R>(here, statement)
+    weights.took(weight, clock() - began)
     return rows
   }
 
-  async #rowsElsewhere<R>(statement: ReadStatement): Promise<R[]> {
+  async #rowsElsewhere<R>({ sql, parameters }: ReadStatement, weight: Weight): Promise<R[]> {
     const { threads, weights } = this.#places
-    const { rows, took } = await threads.read<R>(statement)
-    weights.took(statement.sql, took)
+    const { rows, took } = await threads.read<R>({ sql, parameters })
+    weights.took(weight, took)
     return rows
   }
 

@@ -24,10 +24,12 @@ export class Incoming {
 
   /** Query parameters as single strings without NUL, which PostgreSQL cannot store; of a repeated parameter the last value counts. */
   get query(): Query {
+    const sent = this.request.query as Record<string, unknown>
     const query: Record<string, string | undefined> = {}
-    for (const [key, value] of Object.entries(this.request.query as Record<string, unknown>)) {
+    for (const key of Object.keys(sent)) {
+      const value = sent[key]
       const last: unknown = Array.isArray(value) ? value.at(-1) : value
-      if (typeof last === 'string') query[key] = last.replaceAll('\0', '')
+      if (typeof last === 'string') query[key] = last.includes('\0') ? last.replaceAll('\0', '') : last
     }
     return query
   }

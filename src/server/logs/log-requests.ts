@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { actorIfAny, isSecret, isWrite, type Engine } from '../../../engine/server/index.ts'
 import { openLogBuffer } from './log-buffer.ts'
 import { logTypes } from './log-line.ts'
@@ -25,11 +25,18 @@ function ownSecrets({ models }: Engine): Set<string> {
 }
 
 /** A call in words, as its documentation has them. */
-function titleOf({ routeOptions, method }: FastifyRequest): string {
-  const { tags = [], summary } = { ...routeOptions.schema } as { tags?: readonly string[]; summary?: string }
+function titleOf(schema: unknown, call: string): string {
+  const { tags = [], summary } = { ...(schema as { tags?: readonly string[]; summary?: string } | undefined) }
   const [of = ''] = tags
-  if (!summary) return `${method} ${routeOptions.url ?? ''}`
+  if (!summary) return call
   return summary.includes(of) ? summary : `${of}：${summary}`
+}
+
+/** One call of which lines are written. */
+interface NotedRoute {
+  readonly url: string
+  readonly method: string
+  readonly schema: unknown
 }
 
 const isExport = (url: string): boolean => url.endsWith('/exportXls')
@@ -45,7 +52,7 @@ const sentWith = ({ query, params, body }: FastifyRequest): Record<string, unkno
 
 /**
  * Note every write call and every export of people who are signed in, once it is answered. What strangers call signs them in, or tries to:
- * that is the login log's.
+ * that is the login log's. Call before any route is registered.
  */
 export function logRequests(app: FastifyInstance, engine: Engine): void {
   const buffer = openLogBuffer({ db: engine.db, said: (sentence) => app.log.warn(sentence) })
@@ -56,26 +63,36 @@ export function logRequests(app: FastifyInstance, engine: Engine): void {
     refused.add(request)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url, config } = request.routeOptions
-    if (url === undefined || config.permission === undefined || !(isWrite(request) || isExport(url))) return done()
-    const actor = actorIfAny(request)
-    const failed = refused.has(request) || reply.statusCode >= 400
-    if (!actor) return done()
-    buffer.note({
-      type: logTypes.operation,
-      content: failed ? `${titleOf(request)}（未成功）` : titleOf(request),
-      userid: actor.username,
-      username: actor.realname,
-      ip: request.ip,
-      at: Date.now(),
-      operation: {
-        kind: kindOf(url, request.method),
-        cost: Math.round(reply.elapsedTime),
-        method: `${request.method} ${url}`,
-        params: secretCall.test(url) ? null : withoutSecrets(sentWith(request), own),
-      },
-    })
-    done()
+  const noteOf = ({ url, method, schema }: NotedRoute): onResponseHookHandler => {
+    const title = titleOf(schema, `${method} ${url}`)
+    const kind = kindOf(url, method)
+    const isSecretCall = secretCall.test(url)
+    return (request, reply, done) => {
+      const actor = actorIfAny(request)
+      if (!actor || request.method !== method) return done()
+      const failed = refused.has(request) || reply.statusCode >= 400
+      buffer.note({
+        type: logTypes.operation,
+        content: failed ? `${title}（未成功）` : title,
+        userid: actor.username,
+        username: actor.realname,
+        ip: request.ip,
+        at: Date.now(),
+        operation: {
+          kind,
+          cost: Math.round(reply.elapsedTime),
+          method: `${method} ${url}`,
+          params: isSecretCall ? null : withoutSecrets(sentWith(request), own),
+        },
+      })
+      done()
+    }
+  }
+  app.addHook('onRoute', (route) => {
+    const { config = {}, url, schema } = route
+    if (config.permission === undefined) return
+    const noted = [route.method].flat().filter((method) => isWrite(config, method) || isExport(url))
+    const notes = noted.map((method) => noteOf({ url, method, schema }))
+    if (notes.length) route.onResponse = [...[route.onResponse ?? []].flat(), ...notes]
   })
 }
