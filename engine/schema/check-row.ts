@@ -106,7 +106,9 @@ function startChoices({ shape, mode, keys, values }: Work, row: WireRow): void {
 
 /** The sentence for a choice that is not taken in this row, once the choice or what decides on it changes. */
 function choiceProblem({ values, problems, options }: Work, key: string, field: FieldDef): string | undefined {
-  const deciding = takesRules(field).flatMap(({ when }) => (when ? conditionFields(when as AnyCondition) : []))
+  const rules = takesRules(field)
+  if (!rules.length) return undefined
+  const deciding = rules.flatMap(({ when }) => (when ? conditionFields(when as AnyCondition) : []))
   const others = deciding.filter((name) => name !== key)
   if (others.some((name) => Object.hasOwn(problems, name) || options.unknown?.includes(name))) return undefined
   const isNew = Object.hasOwn(values, key) && String(values[key]) !== String(options.stored?.[key])

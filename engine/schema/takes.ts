@@ -17,8 +17,10 @@ export const takesRules = (field: FieldDef): readonly TakesRule[] => ('takes' in
  * Without one it takes every value.
  */
 export function takesRule(field: FieldDef, key: string, { values, stored }: RowAtHand): TakesRule | undefined {
+  const rules = takesRules(field)
+  if (!rules.length) return undefined
   const row = { ...stored, ...values, [key]: stored?.[key] ?? null }
-  return takesRules(field).find(({ when }) => holds(when as AnyCondition | undefined, row))
+  return rules.find(({ when }) => holds(when as AnyCondition | undefined, row))
 }
 
 const isTaken = ({ values }: TakesRule, value: unknown): boolean => values.some((one) => String(one) === String(value))
