@@ -5,6 +5,12 @@ import type { Database, Model, Tx } from '../contract.ts'
 const FIRST = 1000
 const TIMES = 4
 
+/** How many rows PostgreSQL believes the table to have. */
+async function plannedRows(tx: Tx, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select reltuples as n from pg_class where oid = ${table}::regclass`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * Tells PostgreSQL how far a table has grown within the open transaction. It plans by what the table was like when it was last looked
  * at, and nobody else sees these rows yet: looking for a value in a table that was small would read all of it, for every batch.
@@ -23,6 +29,8 @@ export class GrownTable {
     if (this.#dialect !== 'postgres' || added < this.#next) return
     this.#next = added * TIMES
     const { table, idColumn, unique, links } = this.#model
+    // What it takes for large is not scanned, however much is added.
+    if ((await plannedRows(tx, table)) > added) return
     // Named columns keep the expressions of indexes out of it, which take far longer.
     const columns = [...new Set([idColumn, ...unique.map(({ own }) => own.column)])].map((column) => sql.ref(column))
     await sql`analyze ${sql.table(table)} (${sql.join(columns)})`.execute(tx)

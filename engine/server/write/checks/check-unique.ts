@@ -17,14 +17,13 @@ const askHolders = ({ context: { dialect, statements }, tx, model }: Write, rule
     touched.map(({ after }) => after ?? {}),
   )
 
-/** Ask who holds the values of a single row, without waiting: so it travels with the questions about what the row points to. */
+/** Ask who holds the values, without waiting: so it travels with the questions about what the rows point to. */
 export function askUnique(write: Write, drafts: readonly Draft[]): void {
-  if (drafts.length !== 1) return
   for (const rule of write.model.unique) {
     const touched = touchedBy(rule, drafts)
     if (!touched.length) continue
     const answer = askHolders(write, rule, touched)
-    // Whoever waits for it hears of a failure; if the row is refused before, nobody does.
+    // Whoever waits for it hears of a failure; if all rows are refused before, nobody does.
     answer.catch(() => undefined)
     write.askedHolders.set(rule, answer)
   }

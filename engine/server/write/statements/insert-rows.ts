@@ -9,6 +9,8 @@ type Dialect = Database['dialect']
 /** So many rows of a set go into one statement; sets of any size then consist of statements that are known. */
 const MOST_ROWS = 100
 const MOST_VALUES = 20_000
+/** The same where they are one value. */
+const MOST_JSON = 500
 
 /** One statement that inserts these rows; only single rows and whole batches come often enough to be kept. */
 function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most: number): KnownStatement<WireRow> {
@@ -24,15 +26,23 @@ function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most
   }
 }
 
-/** PostgreSQL cannot store NUL in a text; in JSON it stands as an escape, where no other text can look like it. */
-const withoutNul = (text: string): string => text.replaceAll('\0', '')
+/** Looking into each value on the way costs as much as all else, so it is done only where it may be needed. */
+const mayHoldNul = (json: string): boolean => json.includes('\\u0000')
+
+/** PostgreSQL cannot store NUL in a text. */
+function jsonOf(rows: readonly Record<string, unknown>[]): string {
+  const json = JSON.stringify(rows)
+  return mayHoldNul(json)
+    ? JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+    : json
+}
 
 /** The rows as one value, because PostgreSQL parses and plans a statement of a thousand values anew each time. */
 function insertOfJson({ name, table, columns }: NewRows, rows: NewRows['rows']): KnownStatement<WireRow> {
   const named = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
   return {
     shape: `insert/${name}/json`,
-    values: [JSON.stringify(named, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value))],
+    values: [jsonOf(named)],
     build: ([json]) => {
       const names = sql.join(columns.map((column) => sql.ref(column)))
       return {
@@ -44,8 +54,8 @@ function insertOfJson({ name, table, columns }: NewRows, rows: NewRows['rows']):
 
 /** Insert rows in batches. */
 export function insertsOf(set: NewRows, dialect: Dialect): KnownStatement<WireRow>[] {
+  if (dialect === 'postgres')
+    return chunksOf(set.rows, MOST_JSON).map((rows) => (rows.length > 1 ? insertOfJson(set, rows) : insertOf(set, rows, 1)))
   const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), MOST_ROWS)
-  return chunksOf(set.rows, most).map((rows) =>
-    dialect === 'postgres' && rows.length > 1 ? insertOfJson(set, rows) : insertOf(set, rows, most),
-  )
+  return chunksOf(set.rows, most).map((rows) => insertOf(set, rows, most))
 }
