@@ -221,7 +221,7 @@ onBothDatabases('the write path', (database) => {
   test('departments created at once get different codes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        app.call<WorldRow>('POST', '/sys/sysDepart/add', { as: admin, body: { departName: `部门${n}`, orgCategory: '2' } }),
+        app.call<WorldRow>('POST', '/sys/sysDepart/add', { as: admin, body: { departName: `部门${n}`, orgCategory: '1' } }),
       ),
     )
     expect(answers.every((answer) => answer.body.success)).toBe(true)
