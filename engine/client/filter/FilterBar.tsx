@@ -19,6 +19,8 @@ interface Props extends FilterValues {
   readonly fixed: Filters
   /** There is room for only a few filters, as in a drawer or dialog. */
   readonly narrow?: boolean
+  /** It stands in a window in which rows are chosen, often above another window with a list. */
+  readonly picks?: boolean
   /** There is room for all filters; none is folded away. */
   readonly whole?: boolean
 }
@@ -82,7 +84,7 @@ function FilterItem({ id, filter, field, all, value, onChange }: ItemProps) {
 
 /** Filters on one line; required ones are never folded away. Enter or 查询 searches; a choice searches at once; 展开 shows the rest. */
 export function FilterBar(props: Props) {
-  const { fields, fixed, narrow } = props
+  const { fields, fixed, narrow, picks } = props
   const { draft, search, reset, change } = useFilterDraft(props)
   const { ordered, fit } = useFold(props)
   const [open, setOpen] = useState(false)
@@ -94,7 +96,7 @@ export function FilterBar(props: Props) {
     search()
   }
   return (
-    <form role="search" aria-label={narrow ? '窗口内筛选' : '筛选'} onSubmit={submit}>
+    <form role="search" aria-label={narrow ? (picks ? '待选数据筛选' : '窗口内筛选') : '筛选'} onSubmit={submit}>
       <Row gutter={[16, 12]}>
         {shown.map((filter) => (
           <Col key={filter.key} {...columnsOf(narrow)}>

@@ -27,7 +27,7 @@ function Filters({ list: { bar, pick, place } }: { readonly list: EntityListStat
   if (bar.filters.length === 0 || (phone && !pick)) return null
   if (phone) return <PhoneFilters {...bar} />
   const onPage = place === 'page'
-  const shown = <FilterBar {...bar} narrow={!onPage} />
+  const shown = <FilterBar {...bar} narrow={!onPage} picks={pick !== undefined} />
   return onPage ? <Ground>{shown}</Ground> : shown
 }
 

@@ -3,6 +3,7 @@ import { Dropdown, Empty, Input, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type Key, type MouseEvent } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useSettled } from '../../browser/use-settled.ts'
+import { popupPlace } from '../parts/popup-place.ts'
 import { useTreeNames } from '../parts/use-tree-names.ts'
 import { FoundNodes } from './FoundNodes.tsx'
 import { allNodes, childNodes, nodeKeys, matching, type NamedNode, type TreeNode } from './nodes.ts'
@@ -57,7 +58,7 @@ function useNodeMenu(actions: readonly NodeAction[]) {
       open
       trigger={['click']}
       onOpenChange={(open) => !open && close()}
-      getPopupContainer={(place) => place.closest('main') ?? document.body}
+      getPopupContainer={popupPlace}
       menu={{
         items: actions.map(({ key, label }) => ({ key, label })),
         onClick: ({ key }) => {
