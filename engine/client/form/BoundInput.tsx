@@ -13,6 +13,7 @@ import { presenceOf, useFormModel, type FormModel } from './form-model.ts'
 import { narrowingOf } from '../narrowing.ts'
 import { useCurrentUser } from '../../browser/current-user.ts'
 import { inputId } from './input-id.ts'
+import { useTaken } from './use-taken.ts'
 
 function textOf(model: FormModel, key: string, value: unknown): string | undefined {
   const text = model.row[`${key}_dictText`]
@@ -38,6 +39,7 @@ export const BoundInput = observer(function BoundInput() {
   const onBlur = useCallback(() => followBlur(form, model), [form, model])
   const onBusy = useCallback((isBusy: boolean) => field.setLoading(isBusy), [field])
   const definition = model.fields[key]
+  useTaken(field, key, definition)
   if (!definition) return null
   const follows = definition.derive === undefined ? undefined : derivations[definition.derive]
   const value: unknown = follows ? follows({ ...model.row, ...form.values }) : field.value

@@ -2,6 +2,7 @@ import mapValues from 'lodash-es/mapValues.js'
 import { createContext, useContext, type ComponentType } from 'react'
 import { isSecret, isVia } from '../../fields/structure.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
+import { keyOf } from '../row-key.ts'
 import type { BesideProps } from './beside.ts'
 import { triedFields } from './tried-fields.tsx'
 import { isWritable, type RowShape } from '../../schema/check-row.ts'
@@ -20,6 +21,9 @@ export interface FormModel extends RowShape {
   /** The stored row (edit, view) or the initial values (add), in wire form. */
   readonly row: WireRow
   readonly columns: 1 | 2
+  /** Where the rows are, and the name of their key; values that must be unique are looked for there. */
+  readonly table?: string
+  readonly idKey?: string
   /** What a chosen value writes into other fields: field → value → their values. */
   readonly fills?: NonNullable<AnyEntity['form']>['fills']
   /** What stands beside the input of a field and belongs to it, such as the button that sends a code. */
@@ -63,7 +67,8 @@ export function entityForm(entity: AnyEntity, mode: FormMode, row: WireRow): For
   const isWide = (form?.width ?? 800) >= 640 && Object.values(groups).flat().length > 3
   const start = typed(mode === 'add' ? settledChoices(fields, { ...defaultsOf(fields), ...row }) : row)
   const ways = form && mode !== 'view' && { fills: form.fills, beside: triedFields(entity, start) }
-  return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), ...ways, mode, row: start, columns: isWide ? 2 : 1 }
+  const place = { ...(entity.table && { table: entity.table }), idKey: keyOf(entity) }
+  return { fields, form, groups, ...(form?.tabs && { tabs: form.tabs }), ...ways, ...place, mode, row: start, columns: isWide ? 2 : 1 }
 }
 
 /** A few params fit into one column. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loaded } from '../../../schemas/load.ts'
 import type { TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { demoSchoolPassword, openDemoSchool, type DemoSchool } from '../demo-school.ts'
@@ -72,6 +73,19 @@ onBothDatabases('rules of dictionaries', (database) => {
       { fieldName: 'username or 1=1' },
     ]) {
       expect((await duplicate(admin, { ...question, fieldVal: 'x' })).body.message, question.fieldName).toBe('不支持该校验')
+    }
+  })
+
+  test('it answers about every field that forms ask about', async () => {
+    const asked = loaded.flatMap(({ table, fields }) =>
+      Object.entries(fields).flatMap(([fieldName, { unique, readonly }]) =>
+        typeof unique === 'string' && readonly !== true ? [{ tableName: table ?? '', fieldName }] : [],
+      ),
+    )
+    expect(asked.length).toBeGreaterThan(15)
+    for (const question of asked) {
+      const { body } = await duplicate(admin, { ...question, fieldVal: 'free-9' })
+      expect(body.message, `${question.tableName}.${question.fieldName}`).toMatch(/^(该值可用！|数据为空,不作处理！)$/)
     }
   })
 
