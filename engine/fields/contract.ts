@@ -243,6 +243,8 @@ export interface ServerField<T extends FieldType> {
   cleaned?(value: string, field: FieldOf<T>, row: WireRow): string
   /** What answers hold for a stored value; the value itself by default. */
   answered?(stored: unknown): unknown
+  /** The sentence for a value whose check needs what no page should have to load. The value is not empty and passes the shared check. */
+  refusal?(value: FieldValues[T], field: FieldOf<T>): string | undefined
   schema(field: FieldOf<T>): JsonSchema
   readonly sheet?: SheetLook
 }

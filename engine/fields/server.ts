@@ -75,6 +75,7 @@ interface AnyServerField {
   spelling?(text: string, field: FieldDef): string
   cleaned?(value: string, field: FieldDef, row: WireRow): string
   answered?(stored: unknown): unknown
+  refusal?(value: unknown, field: FieldDef): string | undefined
   schema(field: FieldDef): JsonSchema
 }
 
@@ -95,6 +96,9 @@ export const spellingOf = (field: FieldDef, text: string): string => half(field)
 /** What the field's type stores of a value; undefined if all of it. */
 export const cleanerOf = (field: FieldDef): ((value: string, row: WireRow) => string) | undefined =>
   half(field).cleaned && ((value, row) => half(field).cleaned?.(value, field, row) ?? value)
+
+/** The sentence for a value that only the server can refuse; undefined if it does not. */
+export const refusalOf = (field: FieldDef, value: unknown): string | undefined => half(field).refusal?.(value, field)
 
 /** What answers hold for the field's stored values; undefined if the values themselves. */
 export const answeredOf = (field: FieldDef): ((stored: unknown) => unknown) | undefined => half(field).answered

@@ -57,7 +57,7 @@ export const log = defineEntity({
       splitFrom: 'monitor',
       screen: 'traceMonitor',
       path: '/monitor/HttpTrace',
-      menu: { icon: 'unordered-list', order: 4, group, component: 'modules/monitor/HttpTrace' },
+      menu: { icon: 'list', order: 4, group, component: 'modules/monitor/HttpTrace' },
     },
     cache: {
       title: 'Redis监控',

@@ -44,7 +44,7 @@ const save = {
     'write/statements/write-statements.ts',
     'database/statement-cache.ts',
   ],
-  steps: ['write/checks/check-unique.ts', 'unique-rules.ts'],
+  steps: ['refused-values.ts', 'write/checks/check-unique.ts', 'unique-rules.ts'],
   after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts', 'database/table-versions.ts'],
   answer: [
     'query/find-rows.ts',

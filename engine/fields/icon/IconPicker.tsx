@@ -1,7 +1,7 @@
 import { App, Button, Empty, Flex, Input, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { Drawing } from './Drawing.tsx'
-import { groups } from './drawings.tsx'
+import { iconGroups } from './names.ts'
 
 interface Props {
   readonly chosen: string
@@ -41,7 +41,7 @@ export function IconPicker({ chosen, choose, close }: Props) {
   const { message } = App.useApp()
   const [name, setName] = useState(chosen)
   const [sought, setSought] = useState('')
-  const found = groups.flatMap(({ names }) => names.filter((one) => one.includes(sought.trim().toLowerCase())))
+  const found = iconGroups.flatMap(({ names }) => names.filter((one) => one.includes(sought.trim().toLowerCase())))
   const confirm = () => {
     if (name === '') return void message.warning('尚未选择任何图标')
     choose(name)
@@ -60,8 +60,8 @@ export function IconPicker({ chosen, choose, close }: Props) {
         />
         {sought.trim() === '' ? (
           <Tabs
-            defaultActiveKey={groups.find(({ names }) => names.includes(chosen))?.title}
-            items={groups.map(({ title, names }) => ({
+            defaultActiveKey={iconGroups.find(({ names }) => names.some((one) => one === chosen))?.title}
+            items={iconGroups.map(({ title, names }) => ({
               key: title,
               label: title,
               children: <Names names={names} chosen={name} onChoose={setName} />,

@@ -4,6 +4,7 @@ import { checkRow, isWritable } from '../../schema/check-row.ts'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { starred } from '../query/mask.ts'
+import { withRefusals } from '../refused-values.ts'
 import { UniqueChecker } from './check-unique-values.ts'
 import { importColumns, type TransferColumn } from './columns.ts'
 import type { CheckedSheetRow } from './checked-row.ts'
@@ -93,7 +94,9 @@ export class RowChecker {
   }
 
   #checkAdd(row: ResolvedRow): { values: WireRow; problems: Record<string, string> } {
-    const { values, problems } = checkRow(this.#task.model.entity, row.values, 'add', { unknown: Object.keys(row.problems) })
+    const { model } = this.#task
+    const checked = checkRow(model.entity, row.values, 'add', { unknown: Object.keys(row.problems) })
+    const { values, problems } = withRefusals(model, checked)
     for (const key of this.#waived) delete problems[key]
     return { values, problems: { ...problems, ...row.problems } }
   }
@@ -119,7 +122,8 @@ export class RowChecker {
       if (stillStarred || (value !== undefined && !isUnseen && this.#isSame(key, value, existing))) delete values[key]
       else if (!isWritable(field, 'edit') && values[key] !== undefined && values[key] !== '') own[key] ??= `${field.label}不可修改`
     }
-    const { values: changed, problems } = checkRow(entity, values, 'edit', { stored: existing.values, unknown: Object.keys(own) })
+    const checked = checkRow(entity, values, 'edit', { stored: existing.values, unknown: Object.keys(own) })
+    const { values: changed, problems } = withRefusals(this.#task.model, checked, existing.values)
     return { source: row.source, problems: { ...problems, ...own }, existing, full: { ...existing.values, ...changed }, unseen }
   }
 

@@ -5,6 +5,7 @@ import { AppError, InvalidInput, NotFound, Refused } from '../../errors.ts'
 import { starred } from '../../query/mask.ts'
 import { rowByOwnNames } from '../../field-aliases.ts'
 import { textOf } from '../../text-of.ts'
+import { withRefusals } from '../../refused-values.ts'
 import { mayBeWaived } from '../../waived-fields.ts'
 import { Draft } from './draft.ts'
 import { readLinks } from '../statements/links.ts'
@@ -24,7 +25,7 @@ function waived(model: Model, { waive = [] }: Pick<WriteRequest, 'waive'>): read
 
 function addDraft({ model, request }: Write, row: PreparedRow): Draft {
   const id = (request.fields === 'all' ? row.id : undefined) ?? newId()
-  const { values, problems } = checkRow(model.entity, row.row, 'add', { fields: request.fields })
+  const { values, problems } = withRefusals(model, checkRow(model.entity, row.row, 'add', { fields: request.fields }))
   for (const key of waived(model, request)) if (!row.row[key]) delete problems[key]
   const draft = new Draft(id, null, { ...values, ...row.secrets, ...model.entity.where, [model.id]: id, id })
   if (Object.keys(problems).length) draft.fail(new InvalidInput(problems, alertOf(model.entity, problems)))
@@ -59,10 +60,8 @@ function relinked({ link }: Pick<WriteRequest, 'link'>, stored: WireRow): WireRo
 
 function editDraft({ model, request }: Write, row: PreparedRow, stored: WireRow): Draft {
   const id = String(row.id)
-  const { values, problems } = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', {
-    stored,
-    fields: request.fields,
-  })
+  const checked = checkRow(model.entity, unstarred(model, row.row, stored), 'edit', { stored, fields: request.fields })
+  const { values, problems } = withRefusals(model, checked, stored)
   for (const key of waived(model, request)) {
     if (row.row[key] !== null) continue
     delete problems[key]
