@@ -81,7 +81,7 @@ export function useBin(entity: AnyEntity, model: ListModel, reload: () => void) 
       setKeyword(text.trim())
       toFirst()
     },
-    restore: (ids: readonly string[]) => void act.run(() => change(calls.restore, ids)),
+    restore: (ids: readonly string[]) => void act.run(() => change(calls.restore, ids), ids.join(',')),
     purge: (ids: readonly string[]) => {
       const about = namesAndNumber(ids.map((id) => names.get(id) ?? ''))
       act.ask({ title: '确认删除', text: '彻底删除后不可恢复，确定删除吗?', about, destroys: true }, () => change(calls.purge, ids))

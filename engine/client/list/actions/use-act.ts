@@ -7,8 +7,11 @@ import { tellRefusal } from '../../../browser/refusal.ts'
 export interface Act {
   /** Ask first, then do it; meanwhile the question's button shows that work is in progress. */
   ask(question: Question, work: () => Promise<string | undefined | void>): void
-  /** Do it, then show the returned sentence or the server's refusal. True on success. */
-  run(work: () => Promise<string | undefined | void>): Promise<boolean>
+  /**
+   * Do it, then show the returned sentence or the server's refusal. True on success. What has a name is not done again while it is under
+   * way: on a slow line people press twice.
+   */
+  run(work: () => Promise<string | undefined | void>, name?: string): Promise<boolean>
   warn(sentence: string): void
   /** Show what is answered, to be read. */
   show(answer: { readonly heading: string; readonly waiting?: string }, work: () => Promise<Tried>): void
@@ -21,8 +24,11 @@ export function useAct(): Act {
   const { message, notification, modal } = App.useApp()
   // A second press before the answer is closed does nothing.
   const showing = useRef(false)
+  const underWay = useRef(new Set<string>())
   return useMemo(() => {
-    const run: Act['run'] = async (work) => {
+    const run: Act['run'] = async (work, name) => {
+      if (name !== undefined && underWay.current.has(name)) return false
+      if (name !== undefined) underWay.current.add(name)
       try {
         const sentence = await work()
         if (sentence) void message.success({ key: 'done', content: sentence })
@@ -30,6 +36,8 @@ export function useAct(): Act {
       } catch (error) {
         tellRefusal({ message, notification }, error)
         return false
+      } finally {
+        if (name !== undefined) underWay.current.delete(name)
       }
     }
     const free = () => (showing.current = false)

@@ -101,7 +101,7 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
         }
         const question = questionOf(entity, action, row)
         if (question) act.ask(question, whole)
-        else void act.run(whole)
+        else void act.run(whole, `${action.key} ${idOf(entity, row)}`)
       }
       const call = (of: AnyEntity, name: string, values: WireRow) =>
         whileNeeded(act, { of, name, values }, () => perform(() => callOf(of, name, values)))
@@ -122,7 +122,8 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
       const { of } = what
       const tried = what.answer && { heading: action.label, ...what.answer }
       if (of !== undefined && tried) return act.show(tried, async () => tryCall(await loadEntity(of), what.call, taken))
-      if (of !== undefined) return void act.run(async () => call(await loadEntity(of), what.call, taken))
+      if (of !== undefined)
+        return void act.run(async () => call(await loadEntity(of), what.call, taken), `${what.call} ${idOf(entity, row)}`)
       const { known, asked } = answerParams(entity, what.call, { row, values: taken, ask: what.ask })
       if (asked.length > 0)
         return open({

@@ -138,7 +138,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
         return sentence
       }
       if (spec.confirm) act.ask({ title: spec.confirm, about: namesOf(entity, chosen) }, work)
-      else void act.run(work)
+      else void act.run(work, spec.call)
     },
     [act, entity, filters, selection, tell, open, reload],
   )
@@ -156,7 +156,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
       }
       whileNeeded(act, { of: entity, name: tool.call, values: dialog.known }, () => {
         if (tool.confirm) act.ask({ title: tool.confirm }, work)
-        else void act.run(work)
+        else void act.run(work, tool.call)
       })
     },
     [act, entity, filters, open, reload],
