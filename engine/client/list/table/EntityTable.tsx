@@ -65,7 +65,10 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
     fixed: 'left' as const,
     align: 'center' as const,
     title: '',
-    onHeaderCell: () => ({ align: 'center' as const, head: single ? null : <SelectPage store={store} rows={page} /> }),
+    onHeaderCell: () => ({
+      align: 'center' as const,
+      head: single ? <span className="engine-unseen">选择</span> : <SelectPage store={store} rows={page} />,
+    }),
     shouldCellUpdate: (next: WireRow, previous: WireRow) => next !== previous,
     render: (_: unknown, row: WireRow) => (
       <SelectCell store={store} id={idOf(entity, row)} row={row} label={labelOf(entity, row)} single={single} />
