@@ -53,7 +53,7 @@ export async function withServer<Result>(
   env: BenchSettings,
   work: (server: BenchServer & { readonly token: string }) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startBenchServer('src/server/main.ts', env)
+  const server = await startBenchServer('scripts/start.mjs', env)
   try {
     return await work({ ...server, token: await benchSignIn(server.port) })
   } finally {

@@ -12,7 +12,7 @@ interface Session {
 /** The statements on SQLite, each prepared once; pragmas as the measured server has them. */
 export function sqliteStore(file: string): Store {
   const db = new BetterSqlite3(file, { timeout: 5000 })
-  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -32768', 'temp_store = MEMORY']) db.pragma(pragma)
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16384', 'temp_store = MEMORY']) db.pragma(pragma)
   const text = statements(() => '+?')
   const session = db.prepare<[string], Session>(text.session)
   const list = db.prepare<[string, number, number]>(text.list)

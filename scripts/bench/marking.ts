@@ -61,7 +61,7 @@ export async function withSubmissions<Result>(
       env,
       submitters.map(({ resultId }) => resultId),
     )
-    const server = await startBenchServer('src/server/main.ts', env)
+    const server = await startBenchServer('scripts/start.mjs', env)
     try {
       const { token, userId, topic } = teacher
       return await work({ port: server.port, token, userId, courseId: topic.replace('course:', '') })

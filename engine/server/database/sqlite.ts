@@ -25,7 +25,7 @@ function connect(file: string, readonly: boolean, synchronous: string): BetterSq
     db.pragma(`synchronous = ${synchronous}`)
   }
   db.pragma('foreign_keys = ON')
-  db.pragma('cache_size = -32768')
+  db.pragma('cache_size = -16384')
   db.pragma('temp_store = MEMORY')
   return db
 }
