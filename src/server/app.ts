@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import {
   answerBadAddress,
   createEngine,
@@ -53,6 +53,7 @@ import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
 import { valueRules } from './platform/value-rules.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
+import { requestLog } from './request-log.ts'
 import { rules } from './rules.ts'
 import { scopes } from './scopes.ts'
 import { PreparedResponse, securityHeaders } from './security-headers.ts'
@@ -69,31 +70,10 @@ declare module 'fastify' {
   }
 }
 
-function loggerOf(config: Config) {
-  if (config.logLevel === 'silent') return false
-  return {
-    level: config.logLevel,
-    serializers: {
-      req: (request: { method: string; url: string; ip?: string }) => ({
-        method: request.method,
-        path: request.url.split('?')[0],
-        ip: request.ip,
-      }),
-    },
-  }
-}
-
-/** Whether the log has a line for each request. */
-const saysEach = ({ logLevel }: Config): boolean => ['trace', 'debug', 'info'].includes(logLevel)
-
 function createServer(config: Config): FastifyInstance {
   return fastify({
     http: { ServerResponse: PreparedResponse },
-    logger: loggerOf(config),
-    // What would not be said is not put together either.
-    logController: new LogController({ disableRequestLogging: !saysEach(config) }),
-    // Given options, even none, pino makes a whole logger for each request.
-    childLoggerFactory: (logger, bindings) => logger.child(bindings),
+    ...requestLog(config),
     // Entries further left in X-Forwarded-For were written by the client itself.
     trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     genReqId: () => randomUUID(),

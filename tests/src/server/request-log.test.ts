@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { requestLog } from '../../../src/server/request-log.ts'
+
+/** What is said of a request that is answered, and of one whose answer breaks off. */
+async function saidAt(logLevel: string): Promise<{ readonly answered: readonly string[]; readonly broken: readonly string[] }> {
+  const said: string[] = []
+  const app = fastify(requestLog({ logLevel }, { stream: { write: (line: string) => void said.push(line) } }))
+  app.get('/answered', async () => 'yes')
+  app.get('/broken', (_request, reply) => reply.send(Readable.from(breaksOff())))
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const ask = async (path: string) => {
+    said.length = 0
+    const text = await fetch(`http://127.0.0.1:${port}${path}?token=hidden`)
+      .then((answer) => answer.text())
+      .catch(String)
+    await expect.poll(() => said.length > 0 || text === 'yes').toBe(true)
+    return [...said]
+  }
+  try {
+    return { answered: await ask('/answered'), broken: await ask('/broken') }
+  } finally {
+    await app.close()
+  }
+}
+
+async function* breaksOff() {
+  yield 'a part'
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  throw new Error('the source is gone')
+}
+
+test('at the level of warnings nothing is said of a request that is answered, and an answer that breaks off is named', async () => {
+  const { answered, broken } = await saidAt('warn')
+  expect(answered).toEqual([])
+  expect(broken.join('\n')).toContain('the source is gone')
+})
+
+test('at the level of information each request has its lines, without its query', async () => {
+  const { answered } = await saidAt('info')
+  expect(answered.join('\n')).toContain('"path":"/answered"')
+  expect(answered.join('\n')).not.toContain('hidden')
+})
