@@ -47,8 +47,8 @@ export interface ApiRequest {
   readonly signal?: AbortSignal
   /** Identifies a write, so that the server does it only once even if it is sent again. */
   readonly idempotencyKey?: string
-  /** The page asks on its own: that keeps no login alive. */
-  readonly isBackground?: boolean
+  /** Instead of that key. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 /** Part done, 0 to 1; undefined while the size is not known. */
 export type OnProgress = (part: number | undefined, loaded: number) => void
@@ -129,9 +129,9 @@ function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
 }
 
 /** Sends one request; returns message and result, or throws an ApiError. */
-export async function send<T>({ idempotencyKey, isBackground, ...request }: ApiRequest): Promise<Answer<T>> {
-  const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : isBackground ? { 'X-Background': 'yes' } : undefined
-  return open(await ask<Envelope<T>>({ ...request, headers }))
+export async function send<T>({ idempotencyKey, ...request }: ApiRequest): Promise<Answer<T>> {
+  const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
+  return open(await ask<Envelope<T>>({ headers, ...request }))
 }
 
 /** The server's verbs; each returns the result alone. */

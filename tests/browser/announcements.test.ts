@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await openMenu(reader, '我的消息')
     await row(reader, '期末实验安排').getByText('未读').waitFor()
     await row(reader, '期末实验安排').getByRole('link', { name: '期末实验安排' }).click()
-    await reader.getByText('已读', { exact: true }).waitFor()
+    await reader.getByText('已读', { exact: true }).first().waitFor()
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('消息通知')
     await openMenu(reader, '我的消息')
     await row(reader, '期末实验安排').getByText('已读').waitFor()

@@ -62,7 +62,6 @@ export interface ListModel {
   readonly numbered: boolean
   readonly flat: boolean
   readonly tabs?: TabsSpec<string>
-  readonly rereads?: number
   /** What a row shows when it is unfolded. */
   readonly unfolds: readonly ListColumn[]
 }
@@ -123,7 +122,6 @@ export function listModel(entity: AnyEntity, name = 'list', url?: string): ListM
     numbered: list.numbered === true,
     flat: list.flat === true,
     tabs: list.tabs,
-    rereads: list.rereads,
     unfolds: (list.unfolds ?? []).flatMap((key) => {
       const field = fieldAt(entity, key)
       return field ? [{ key, field }] : []

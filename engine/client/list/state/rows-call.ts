@@ -1,4 +1,4 @@
-import { api, currentToken, send } from '../../../browser/api.ts'
+import { api, currentToken } from '../../../browser/api.ts'
 import { takeAhead } from '../../../browser/ahead.ts'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { listParams, missingSentence } from '../../filter/filters.ts'
@@ -40,12 +40,18 @@ export function rowsCall({ entity, model, state, fixed }: Asked): { readonly cal
   return { call: [entity.name, model.path, { ...listParams(model, state), ...fixed }] }
 }
 
-/** Sends the call; one that nobody made by hand keeps no login alive. */
-export async function askRows(call: RowsCall, { isBackground = false } = {}): Promise<ListPage> {
-  const [, url, params] = call
-  const { result } = await send<ListPage | readonly WireRow[]>({ method: 'GET', url, params: { ...params }, isBackground })
+export type RowsAnswer = ListPage | readonly WireRow[]
+
+/** What a call answered. */
+export function pageOf(call: RowsCall, result: RowsAnswer): ListPage {
   const asked = questionOf(call)
   return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
+}
+
+/** Sends the call. */
+export async function askRows(call: RowsCall): Promise<ListPage> {
+  const [, path, params] = call
+  return pageOf(call, await api.get<RowsAnswer>(path, { ...params }))
 }
 
 /** The name of a call for `askAhead`: an answer belongs to the login that asked. */

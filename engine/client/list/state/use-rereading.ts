@@ -1,21 +1,30 @@
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
+import { send } from '../../../browser/api.ts'
 import { askAhead } from '../../../browser/ahead.ts'
-import { aheadOf, askRows, rowsCall } from './rows-call.ts'
+import type { ListPage } from '../../model/list-page.ts'
+import { aheadOf, pageOf, rowsCall, type RowsAnswer, type RowsCall } from './rows-call.ts'
 import type { EntityListState } from './use-entity-list.ts'
+
+/** Sends the call of a page that asks on its own, which keeps no login alive. */
+async function askInBackground(call: RowsCall): Promise<ListPage> {
+  const [, url, params] = call
+  const headers = { 'X-Background': 'yes' }
+  return pageOf(call, (await send<RowsAnswer>({ method: 'GET', url, params: { ...params }, headers })).result)
+}
 
 /** Reads the rows of a list again while its page is visible, until that fails; whoever reads them again by hand starts it anew. */
 export function useRereading({ entity, model, state, fixed, data }: EntityListState): void {
   const { mutate } = useSWRConfig()
   const asked = useRef<ReturnType<typeof rowsCall>['call']>(undefined)
   asked.current = data.isCurrent && !data.error ? rowsCall({ entity, model, state, fixed }).call : undefined
-  const { rereads } = model
+  const { rereads } = entity.lists?.[model.name] ?? entity.list
   useEffect(() => {
     if (rereads === undefined) return undefined
     const timer = setInterval(() => {
       const call = asked.current
       if (!call || document.hidden) return
-      void askAhead(aheadOf(call), () => askRows(call, { isBackground: true })).catch(() => undefined)
+      askAhead(aheadOf(call), () => askInBackground(call)).catch(() => undefined)
       void mutate(call)
     }, rereads * 1000)
     return () => clearInterval(timer)
