@@ -18,12 +18,19 @@ export interface LoginEvent {
 /** User names are cut to this length before they are stored or compared. */
 export const LONGEST_NAME = 100
 
+/** The person's name, as the lines of operations have it. */
+async function nameOf(tx: Tx, userId: string): Promise<string | null> {
+  const person = await tx.selectFrom('sys_user').select('realname').where('id', '=', userId).executeTakeFirst()
+  return person?.realname ?? null
+}
+
 /** Write one line of the login log. */
 export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
   const moment = Date.now()
   const at = timeText(moment)
-  const { userId: _id, username: userid, ip, content } = event
-  await writeLine(tx, { type: logTypes.login, content, userid: userid.slice(0, LONGEST_NAME), username: null, ip, at: moment })
+  const { userId, username: userid, ip, content } = event
+  const username = userId === null ? null : await nameOf(tx, userId)
+  await writeLine(tx, { type: logTypes.login, content, userid: userid.slice(0, LONGEST_NAME), username, ip, at: moment })
   await tx
     .insertInto('sys_login_log')
     .values({

@@ -82,7 +82,7 @@ onBothDatabases('the log page', (database) => {
   test('a sign-in is a line of the other kind, and the page may be exported but not changed', async () => {
     await app.call('POST', '/sys/login', { body: { username: 'admin', password: 'wrong-Geheim', captcha: '', checkKey: '' } })
     const { records } = await lines({ logType: 1 })
-    expect(records[0]).toMatchObject({ userid: 'admin' })
+    expect(records[0]).toMatchObject({ userid: 'admin', username: '管理员' })
     expect(JSON.stringify(records)).not.toContain('wrong-Geheim')
     expect((await app.call('GET', '/sys/log/exportXls', { as: admin, query: { logType: 1 } })).raw.subarray(0, 2).toString()).toBe('PK')
     expect((await app.call('DELETE', '/sys/log/deleteBatch', { as: admin, query: { ids: 'allclear' } })).status).toBe(404)
