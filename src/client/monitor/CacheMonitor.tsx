@@ -36,6 +36,9 @@ async function readNext(known: Known): Promise<Known> {
   }
 }
 
+/** Names and values are single words, which a telephone has to break. */
+const broken = (text: string) => <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
+
 /** The cache in use: how many keys it has, what memory it takes, and what it says of itself. */
 export function CacheMonitor() {
   const known = useRef(none)
@@ -52,12 +55,11 @@ export function CacheMonitor() {
             size="small"
             rowKey="key"
             pagination={false}
-            scroll={{ x: 640 }}
             dataSource={[...facts]}
             columns={[
-              { title: 'Key', dataIndex: 'key', width: 240 },
+              { title: 'Key', dataIndex: 'key', width: '22%', render: broken },
               { title: '描述', dataIndex: 'description', render: (text: string | null) => text ?? '-' },
-              { title: 'Value', dataIndex: 'value', render: (text: string) => <span style={{ wordBreak: 'break-all' }}>{text}</span> },
+              { title: 'Value', dataIndex: 'value', render: broken },
             ]}
           />
         </Flex>
