@@ -59,7 +59,7 @@ export interface ColumnWidth {
 /** How a field type looks in lists: a cell and a filter. Plain antd, so that lists load no form engine. */
 export interface ClientField<T extends FieldType> {
   readonly width: ColumnWidth
-  /** Aligned so that digits stand under digits. */
+  /** Aligned so that digits stand under digits, unless it tells the row's state. */
   readonly align?: 'right'
   /** Its cell is cut off at the end of the column. */
   readonly cut?: true

@@ -57,7 +57,7 @@ export const scheduledJob = defineEntity({
       { field: 'parameter', ellipsis: 20 },
       { field: 'description', ellipsis: 20 },
       'status',
-      { field: 'running', keep: true },
+      'running',
     ],
     filters: ['jobClassName', 'status'],
     sort: { by: 'createTime', order: 'desc' },

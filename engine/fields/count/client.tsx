@@ -7,6 +7,7 @@ import { count as shared } from './shared.ts'
 export const count: ClientField<'count'> = {
   width: { least: 64, most: 110 },
   align: 'right',
+  tellsState: ({ says }) => says !== undefined,
   Cell({ field, value }) {
     const text = shared.toText(Number(value), field)
     return field.says ? <TagCell colour={Number(value) > 0 ? 'blue' : 'default'} text={text} /> : <NumberCell text={text} />

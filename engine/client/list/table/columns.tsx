@@ -38,7 +38,9 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
   const name = linked && nameColumn(linked.entity, columns)
   return columns.map((column) => {
     const { key, field, width } = column
-    const { align, cut = false, sortable = true } = clientField(field)
+    const drawn = clientField(field)
+    const { cut = false, sortable = true } = drawn
+    const align = drawn.tellsState?.(field) ? undefined : drawn.align
     const sorted = look.sort.by === key
     const editable = edit?.spec.columns.find((one) => columnOf(one) === key)
     return {
