@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
@@ -23,12 +24,16 @@ export function TimeInput({ id, field, value, disabled, onChange, onBlur }: Inpu
       showTime={isToTheMinute(field) ? { format: 'HH:mm' } : !isDay(field)}
       placeholder={`请选择${field.label}`}
       disabled={disabled}
+      allowClear={emptied}
       value={toMoment(value)}
       onChange={(moment) => onChange(moment ? moment.format(formatOf(field)) : null)}
       onBlur={onBlur}
     />
   )
 }
+
+/** The button that empties it has a name. */
+const emptied = { clearIcon: <CloseCircleFilled aria-hidden={false} aria-label="清空" /> }
 
 const wholeDays = { defaultValue: [dayjs('2000-01-01'), dayjs('2000-01-01 23:59:59')] }
 
@@ -42,6 +47,7 @@ export function TimeFilter({ id, field, range, value, onChange }: FilterProps<Ti
         id={id}
         style={{ width: '100%' }}
         format={format}
+        allowClear={emptied}
         value={toMoment(text)}
         onChange={(moment) => onChange(moment ? moment.format(format) : undefined)}
       />
@@ -55,6 +61,7 @@ export function TimeFilter({ id, field, range, value, onChange }: FilterProps<Ti
       format={format}
       showTime={isDay(field) ? false : wholeDays}
       allowEmpty
+      allowClear={emptied}
       separator="至"
       placeholder={['开始', '结束']}
       value={[toMoment(begin), toMoment(end)]}

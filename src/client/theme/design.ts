@@ -71,7 +71,7 @@ export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false
       Input: fixed,
       InputNumber: fixed,
       DatePicker: fixed,
-      Button: isDark ? { primaryColor: '#0c0d0f' } : {},
+      Button: isDark ? { primaryColor: '#0c0d0f', dangerColor: '#0c0d0f' } : {},
     },
   }
 }

@@ -1,14 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
-import { canDo } from '../../access.ts'
 import type { Dialog } from '../../model/dialog.ts'
-import { isGiven } from '../../model/list-state.ts'
 import { useCurrentUser } from '../../../browser/current-user.ts'
 import { useRowAction } from '../actions/use-row-action.ts'
 import { useToolbar } from '../actions/use-toolbar.ts'
 import { useRowEdit } from '../row-edit/use-row-edit.ts'
 import { rowActionsOf } from '../rows/row-actions.ts'
 import type { EntityListProps } from './list-props.ts'
-import { useAddOnArrival } from './use-add-on-arrival.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useListModel } from './use-list-model.ts'
 import { useListQuery } from './use-list-query.ts'
@@ -27,7 +24,7 @@ export function useEntityList(props: EntityListProps) {
   const { entity, place, pick } = props
   const { permissions, locked } = useCurrentUser()
   const { model, fixed } = useListModel(props)
-  const { ready, ...query } = useListQuery({ entity, place, model, fixed })
+  const query = useListQuery({ entity, place, model, fixed })
   const reload = useReload(entity, props.onChange)
   const { dialog, open, close } = useDialog()
   const chosen = useListSelection(props)
@@ -36,8 +33,6 @@ export function useEntityList(props: EntityListProps) {
   const edited = useRowEdit({ entity, model, rows: query.data.page?.records, reload })
   const run = useRowAction({ entity, open, reload, edit: edited.edit })
   const acts = useToolbar({ entity, selection: chosen.selection, filters: query.all, open, reload })
-  const add = useCallback(() => open({ show: 'add' }), [open])
-  useAddOnArrival(place === 'page' && ready && isGiven(query.all, model.addNeeds) && canDo(entity, 'add', permissions), add)
   return { ...props, model, fixed, ...query, reload, dialog, open, close, ...chosen, ...look, actions, edited, run, acts }
 }
 export type EntityListState = ReturnType<typeof useEntityList>
