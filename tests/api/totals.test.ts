@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -59,6 +60,24 @@ onBothDatabases('the total of a list', (database) => {
     await expect.poll(totals, { timeout: 5000 }).toEqual([live + 1, binned + 1])
     await app.call('DELETE', `/sys/dict/deletePhysic/${other}`, { as: admin })
     await expect.poll(totals, { timeout: 5000 }).toEqual([live + 1, binned])
+  })
+
+  test('of what somebody receives stops at ten thousand, unless it is asked for exactly', async () => {
+    await app.app.engine.db.write((tx) =>
+      sql`insert into sys_announcement
+        (annt_id, titile, msg_category, msg_abstract, end_time, msg_type, send_status, send_time, create_time, version)
+        with recursive n (i) as (select 1 union all select i + 1 from n where i < 10050)
+        select 'many' || i, '通告', '1', '摘要', '2099-01-01 00:00:00', 'ALL', 1, '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1 from n`.execute(
+        tx,
+      ),
+    )
+    const page = async (query: Record<string, string>) =>
+      (await app.call<{ total: number; more?: true }>('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', { as: admin, query })).body
+        .result
+    expect(await page({ pageSize: '10' })).toMatchObject({ total: 10_000, more: true })
+    const exact = await page({ pageSize: '10', exactTotal: '1' })
+    expect(exact.total).toBe(10_050)
+    expect(exact).not.toHaveProperty('more')
   })
 
   test('walks and pages agree if students have no number', async () => {

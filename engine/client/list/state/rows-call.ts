@@ -43,7 +43,7 @@ export function rowsCall({ entity, model, state, fixed }: Asked): { readonly cal
 export type RowsAnswer = ListPage | readonly WireRow[]
 
 /** What a call answered. */
-export function pageOf(call: RowsCall, result: RowsAnswer): ListPage {
+export function rowsPage(call: RowsCall, result: RowsAnswer): ListPage {
   const asked = questionOf(call)
   return 'records' in result ? { ...result, asked } : { records: result, total: result.length, pages: 1, asked }
 }
@@ -51,7 +51,7 @@ export function pageOf(call: RowsCall, result: RowsAnswer): ListPage {
 /** Sends the call. */
 export async function askRows(call: RowsCall): Promise<ListPage> {
   const [, path, params] = call
-  return pageOf(call, await api.get<RowsAnswer>(path, { ...params }))
+  return rowsPage(call, await api.get<RowsAnswer>(path, { ...params }))
 }
 
 /** The name of a call for `askAhead`: an answer belongs to the login that asked. */

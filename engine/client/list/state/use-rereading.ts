@@ -3,14 +3,14 @@ import { useSWRConfig } from 'swr'
 import { send } from '../../../browser/api.ts'
 import { askAhead } from '../../../browser/ahead.ts'
 import type { ListPage } from '../../model/list-page.ts'
-import { aheadOf, pageOf, rowsCall, type RowsAnswer, type RowsCall } from './rows-call.ts'
+import { aheadOf, rowsPage, rowsCall, type RowsAnswer, type RowsCall } from './rows-call.ts'
 import type { EntityListState } from './use-entity-list.ts'
 
 /** Sends the call of a page that asks on its own, which keeps no login alive. */
 async function askInBackground(call: RowsCall): Promise<ListPage> {
   const [, url, params] = call
   const headers = { 'X-Background': 'yes' }
-  return pageOf(call, (await send<RowsAnswer>({ method: 'GET', url, params: { ...params }, headers })).result)
+  return rowsPage(call, (await send<RowsAnswer>({ method: 'GET', url, params: { ...params }, headers })).result)
 }
 
 /** Reads the rows of a list again while its page is visible, until that fails; whoever reads them again by hand starts it anew. */

@@ -38,9 +38,8 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
   const name = linked && nameColumn(linked.entity, columns)
   return columns.map((column) => {
     const { key, field, width } = column
-    const drawn = clientField(field)
-    const { cut = false, sortable = true } = drawn
-    const align = drawn.tellsState?.(field) ? undefined : drawn.align
+    const { align, cut = false, sortable = true } = clientField(field)
+    const digits = clientField(field).tellsState?.(field) ? undefined : align
     const sorted = look.sort.by === key
     const editable = edit?.spec.columns.find((one) => columnOf(one) === key)
     return {
@@ -49,9 +48,9 @@ export function dataColumns(columns: readonly FittedColumn[], look: Look): Table
       title: field.label,
       width,
       fixed: column.fixed,
-      align,
+      align: digits,
       ellipsis: cut,
-      className: align && 'engine-number',
+      className: digits && 'engine-number',
       sorter: look.sortable && sortable,
       sortOrder: sorted ? (look.sort.order === 'asc' ? 'ascend' : 'descend') : null,
       showSorterTooltip: false,
