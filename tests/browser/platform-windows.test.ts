@@ -8,12 +8,10 @@ import { expectNone } from '../support/expect-none.ts'
 import { isWholeRun } from '../support/extent.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { inBothLights, inOneLight } from './lights.ts'
-import { windows } from './press.ts'
+import { everyPermission, rowAction, windows } from './press.ts'
 import { button, openAddress, openMenu, signInAt } from './screen.ts'
 
 const screens = loaded.filter(({ domain, list }) => domain === 'platform' && list.columns.length > 0)
-/** Whoever looks has every permission of these screens. */
-const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
 const unfolded = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
 
 describe.skipIf(!hasBrowser())('axe finds nothing', () => {
@@ -56,20 +54,6 @@ describe.skipIf(!hasBrowser())('axe finds nothing', () => {
     await close()
     return found
   }
-  /** A button of a row, or its entry in the row's menu, in the first row that has it. */
-  async function action(label: string): Promise<Locator | undefined> {
-    for (const row of await page.locator('.ant-table-row').all()) {
-      const shown = button(row, label).and(page.locator(':enabled'))
-      if (await shown.count()) return shown.first()
-      const more = button(row, '更多')
-      if ((await more.count()) === 0) continue
-      await more.click()
-      const item = page.getByRole('menuitem', { name: label, exact: true, disabled: false })
-      if (await item.count()) return item
-      await close()
-    }
-    return undefined
-  }
   /** What is the same on every screen is looked at once; whole runs look at all of it. */
   const seen = new Set<string>()
   function isNew(...names: readonly string[]): boolean {
@@ -91,9 +75,9 @@ describe.skipIf(!hasBrowser())('axe finds nothing', () => {
     }
     const more = button(page.locator('.ant-table-row').first(), '更多')
     if ((await more.count()) > 0 && isNew('更多')) found.push(...(await inside(`${title}，更多`, more)))
-    for (const { label, act } of rowActionsOf(entity, everything)) {
+    for (const { label, act } of rowActionsOf(entity, everyPermission)) {
       const isUsual = act.does === 'delete' || act.does === 'view'
-      const target = isNew(isUsual ? '' : title, label) ? await action(label) : undefined
+      const target = isNew(isUsual ? '' : title, label) ? await rowAction(page, label) : undefined
       if (target) found.push(...(await inside(`${title}，${label}`, target)))
     }
     return found

@@ -29,6 +29,25 @@ export async function shut(page: Page, base: number): Promise<string | undefined
   return (await within(4000, async () => (await open.count()) === base)) ? undefined : 'does not close'
 }
 
+/** For a person who may do everything on a screen. */
+export const everyPermission: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
+
+/** A button of a row, or its entry in the row's menu, which is then unfolded, in the first row that offers it. */
+export async function rowAction(page: Page, label: string): Promise<Locator | undefined> {
+  for (const row of await page.locator('.ant-table-row').all()) {
+    const shown = button(row, label).and(page.locator(':enabled'))
+    if (await shown.count()) return shown.first()
+    const more = button(row, '更多')
+    if ((await more.count()) === 0) continue
+    await more.click()
+    const item = page.getByRole('menuitem', { name: label, exact: true, disabled: false })
+    if (await item.count()) return item
+    await page.keyboard.press('Escape')
+    await page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').waitFor({ state: 'hidden' })
+  }
+  return undefined
+}
+
 export interface Pressed {
   readonly problems: string[]
   /** The window that it opened is a list with its own toolbar. */
