@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
 import type { Dialog } from '../model/dialog.ts'
 import type { Filters } from '../model/list-state.ts'
@@ -5,6 +6,8 @@ import { lazyPart } from '../../browser/lazy-part.tsx'
 import { MissingWindow } from '../../browser/Missing.tsx'
 import { LazyImportDialog } from '../transfer/import-dialog.ts'
 
+const ChildDrawer = lazyPart(() => import('./ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
+const ChildForm = lazyPart(() => import('./ChildForm.tsx').then((file) => file.ChildForm), MissingWindow)
 const FormDialogs = lazyPart(() => import('./FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
 const PanelDrawer = lazyPart(() => import('./PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
 const BinDialog = lazyPart(() => import('./BinDialog.tsx').then((file) => file.BinDialog), MissingWindow)
@@ -13,17 +16,27 @@ const OutcomeDialog = lazyPart(() => import('./OutcomeDialog.tsx').then((file) =
 
 interface Props {
   readonly entity: AnyEntity
-  readonly dialog: Exclude<Dialog, { show: 'children' }>
+  readonly dialog: Dialog
   readonly filters: Filters
   /** How many more rows may be added; undefined if there is no limit. */
   readonly room?: number
   readonly reload: () => void
   close(): void
+  /** The rows that belong to one row, for a window that shows them as a list. */
+  readonly children: ReactNode
 }
 
 /** A window that a list has open; each kind is a chunk of its own. */
-export function ListDialog({ entity, dialog, filters, room, reload, close }: Props) {
+export function ListDialog({ entity, dialog, filters, room, reload, close, children }: Props) {
   switch (dialog.show) {
+    case 'children':
+      return dialog.child.shown === 'form' ? (
+        <ChildForm parent={entity} child={dialog.child} row={dialog.row} reload={reload} close={close} />
+      ) : (
+        <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} close={close}>
+          {children}
+        </ChildDrawer>
+      )
     case 'add':
     case 'edit':
     case 'view':

@@ -1,7 +1,6 @@
 import { Alert, Flex, Skeleton, Spin } from 'antd'
 import { Suspense } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
-import { ListDialog } from '../dialogs/ListDialog.tsx'
 import { ListView } from '../list/ListView.tsx'
 import type { EntityListProps } from '../list/state/list-props.ts'
 import { useEntityList } from '../list/state/use-entity-list.ts'
@@ -14,9 +13,8 @@ import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 
 // A list opens the child rows of one of its rows, which are a list too: the three components share a file because they use each other.
 
-const ChildDrawer = lazyPart(() => import('../dialogs/ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
+const ListDialog = lazyPart(() => import('../dialogs/ListDialog.tsx').then((file) => file.ListDialog), MissingWindow)
 const UnfoldedFields = lazyPart(() => import('./UnfoldedFields.tsx').then((file) => file.UnfoldedFields), MissingPart)
-const ChildForm = lazyPart(() => import('../dialogs/ChildForm.tsx').then((file) => file.ChildForm), MissingWindow)
 
 /** The rows of a child entity that belong to one row of its parent. */
 export function ChildList({ reload, ...place }: ChildPlace & { reload(): void }) {
@@ -54,18 +52,12 @@ interface DialogsProps {
 /** The window that a list has open. */
 export function ListDialogs({ dialog, ...rest }: DialogsProps) {
   if (!dialog) return null
-  const { entity, reload, close } = rest
+  const { entity, reload } = rest
   return (
     <Suspense fallback={<Spin fullscreen />}>
-      {dialog.show === 'children' && dialog.child.shown === 'form' ? (
-        <ChildForm parent={entity} child={dialog.child} row={dialog.row} reload={reload} close={close} />
-      ) : dialog.show === 'children' ? (
-        <ChildDrawer parent={entity} child={dialog.child} row={dialog.row} close={close}>
-          <ChildList parent={entity} child={dialog.child} row={dialog.row} reload={reload} />
-        </ChildDrawer>
-      ) : (
-        <ListDialog dialog={dialog} {...rest} />
-      )}
+      <ListDialog dialog={dialog} {...rest}>
+        {dialog.show === 'children' && <ChildList parent={entity} child={dialog.child} row={dialog.row} reload={reload} />}
+      </ListDialog>
     </Suspense>
   )
 }
