@@ -1,5 +1,5 @@
 import { Alert, Flex, Skeleton, Spin } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { ListView } from '../list/ListView.tsx'
 import type { EntityListProps } from '../list/state/list-props.ts'
@@ -13,7 +13,8 @@ import { useChildRows, type ChildPlace } from './use-child-rows.ts'
 
 // A list opens the child rows of one of its rows, which are a list too: the three components share a file because they use each other.
 
-const ListDialog = lazyPart(() => import('../dialogs/ListDialog.tsx').then((file) => file.ListDialog), MissingWindow)
+const loadDialog = () => import('../dialogs/ListDialog.tsx').then((file) => file.ListDialog)
+const ListDialog = lazyPart(loadDialog, MissingWindow)
 const UnfoldedFields = lazyPart(() => import('./UnfoldedFields.tsx').then((file) => file.UnfoldedFields), MissingPart)
 
 /** The rows of a child entity that belong to one row of its parent. */
@@ -66,6 +67,11 @@ export function ListDialogs({ dialog, ...rest }: DialogsProps) {
 export function EntityList(props: EntityListProps) {
   const list = useEntityList(props)
   const { entity, dialog, all, room, reload, close } = list
+  const isShown = list.data.isCurrent
+  // The first window waits for nothing that could have come before; what fails here is asked for again there.
+  useEffect(() => {
+    if (isShown) loadDialog().catch(() => undefined)
+  }, [isShown])
   const child = entity.children?.find(({ shown }) => shown === 'expand')
   const { unfolds } = list.model
   const expanded = child
