@@ -51,7 +51,10 @@ onBothDatabases('every entity', (database) => {
       expect(added.body).toMatchObject({ success: true, code: 200, message: entity.messages?.add ?? '添加成功！' })
       const row = added.body.result
       expect(row).toMatchObject({ version: 1, createBy: 'admin' })
-      for (const [key, value] of Object.entries(sent)) if (entity.fields[key]?.type !== 'secret') expect(row[key]).toEqual(value)
+      for (const [key, value] of Object.entries(sent)) {
+        const type = entity.fields[key]?.type
+        if (type !== 'secret') expect(row[key], key).toEqual(type === 'rows' && typeof value === 'string' ? JSON.parse(value) : value)
+      }
 
       expect((await byId(entity, row.id)).body.result).toEqual(row)
       const key = changeable(entity)

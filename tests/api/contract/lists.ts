@@ -6,6 +6,8 @@ import { compareText, compareValues, type Value } from './evaluate-filter.ts'
 /** A cell as filters and sorts see it. */
 export function cell(row: WorldRow, key: string): Value {
   const value = row[key]
+  // Rows of a row travel as a list and are stored as its text; without any, nothing is.
+  if (Array.isArray(value)) return value.length ? JSON.stringify(value) : null
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 

@@ -167,17 +167,21 @@ onBothDatabases('sign-in', (database) => {
       return Number(rows[0]?.last_used)
     }
     const headers = { 'x-access-token': body.result.token }
-    const request = Object.assign(Object.create(null), { headers, routeOptions: { config: {} } })
+    const request = Object.assign(Object.create(null), { headers, socket: {}, routeOptions: { config: {} } })
     for (let use = 0; use < 3; use++) {
       now += 59 * 60_000
       expect((await sessions.identify(request)).username).toBe('teacher4')
       await expect.poll(() => writtenUse()).toBe(now)
     }
-    const background = Object.assign(Object.create(null), { headers, routeOptions: { config: { isBackground: true } } })
+    const background = Object.assign(Object.create(null), { headers, socket: {}, routeOptions: { config: { isBackground: true } } })
     const used = await writtenUse()
     now += 59 * 60_000
     expect((await sessions.identify(background)).username).toBe('teacher4')
-    const byPage = Object.assign(Object.create(null), { headers: { ...headers, 'x-background': 'yes' }, routeOptions: { config: {} } })
+    const byPage = Object.assign(Object.create(null), {
+      headers: { ...headers, 'x-background': 'yes' },
+      socket: {},
+      routeOptions: { config: {} },
+    })
     expect((await sessions.identify(byPage)).username).toBe('teacher4')
     expect(sessions.remembered(byPage, {})?.username).toBe('teacher4')
     // Whatever was noted is written before this.
