@@ -16,7 +16,7 @@ onBothDatabases('a tree', (database) => {
   afterAll(() => app.close())
 
   const add = (departName: string, parent?: WorldRow): Promise<WorldRow> =>
-    addRow(app, base, { as: admin, body: { departName, orgCategory: '2', ...(parent ? { parentId: parent.id } : {}) } })
+    addRow(app, base, { as: admin, body: { departName, ...(parent ? { orgCategory: '2', parentId: parent.id } : { orgCategory: '1' }) } })
   const move = (node: WorldRow, to: WorldRow) =>
     app.call<WorldRow>('PUT', `${base}/edit`, { as: admin, body: { id: node.id, parentId: to.id } })
   const read = async ({ id }: WorldRow): Promise<WorldRow> =>
