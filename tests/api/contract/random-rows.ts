@@ -59,6 +59,7 @@ const isFree = (field: AnyField): boolean =>
   !('pattern' in field && field.pattern) &&
   !('min' in field && field.min && field.type !== 'number') &&
   !field.derive &&
+  !('takes' in field && field.takes) &&
   ('options' in field ? field.options !== undefined && !Object.keys(field.options).some((key) => Number.isNaN(Number(key))) : true)
 
 /** Whether the field decides that a required field is hidden, which the row therefore leaves out. */
