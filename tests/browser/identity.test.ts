@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     const kind = (form: Locator) => form.getByLabel('机构类型')
     const shown = (form: Locator) => form.locator('[data-field="orgCategory"] .ant-select-selection-item').innerText()
     await treeNode('实验室安全办公室').click()
-    await expect.poll(() => shown(page.locator('main'))).toBe('部门')
+    await expect.poll(() => shown(page.locator('main'))).toBe('公司')
     await button(page, '添加部门').click()
     const form = dialog(page, '新增部门')
     await expect.poll(() => shown(form)).toBe('公司')
