@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser())('windows to choose in', () => {
     const window = dialog(page, '选择用户')
     await window.locator('.ant-table-row').nth(4).waitFor()
     expect(await window.locator('.ant-table-row').count()).toBe(5)
-    expect(await window.locator('thead th').allInnerTexts()).toEqual(['', '序号', '用户账号', '姓名', '身份证号', '角色', '部门'])
+    expect(await window.locator('thead th').allInnerTexts()).toEqual(['选择', '序号', '用户账号', '姓名', '身份证号', '角色', '部门'])
     await window.locator('.ant-pagination-item-2').click()
     await window.locator('.ant-table-row').first().getByRole('cell', { name: '6', exact: true }).waitFor()
     await window.getByRole('columnheader', { name: '身份证号' }).click()
