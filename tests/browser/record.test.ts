@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser())('the page of a row', () => {
   test('a row that does not exist, or that this user may not see, says so on its page', async () => {
     await page.goto('/teaching/course/nobody')
     await page.getByText('数据不存在或已被删除').waitFor()
-    await page.goto('/identity/user/nobody')
+    await page.goto('/identity/user/1000000000000000001')
     await page.getByText('抱歉，您没有权限访问该页面').waitFor()
   })
 
