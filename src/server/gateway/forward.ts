@@ -50,11 +50,15 @@ const askedBy = (request: FastifyRequest, path: string): AskedGateway => ({
   now: Date.now(),
 })
 
+/** Who leaves sooner than this, in milliseconds, has reasons of their own; later it is the target that keeps them waiting. */
+const PATIENT = 1_000
+
 /** Sends the request on; ends when the answer begins, and fails when there is none. */
 function send(reply: FastifyReply, address: string): Promise<void> {
   return new Promise((done, fail) => {
-    // Somebody who does not wait for the answer is no failure of the target.
-    reply.raw.once('close', done)
+    const began = performance.now()
+    const isKept = (): boolean => reply.request.raw.complete && performance.now() - began > PATIENT
+    reply.raw.once('close', () => (isKept() ? fail(new Error('the sender has left')) : done()))
     reply.from(address, {
       retryDelay: () => null,
       rewriteRequestHeaders: headersForTarget,
@@ -91,7 +95,7 @@ export const forwarder =
     try {
       await (breaker ? breaker.fire(ask) : ask())
     } catch (error) {
-      if (!reply.sent) return say(reply, sentenceFor(error, route))
+      if (!reply.sent && !reply.raw.destroyed) return say(reply, sentenceFor(error, route))
     }
     return reply
   }

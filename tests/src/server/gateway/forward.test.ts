@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as listenTo, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 
@@ -75,5 +75,57 @@ describe('addresses that lead to the gateway', () => {
   test('an answer of the API has its own headers, however its path is written', async () => {
     const { status, headers } = await ask('/%61pi/sys/user/list')
     expect([status, headers['cache-control'], headers['x-frame-options']]).toEqual([401, 'no-store', 'DENY'])
+  })
+})
+
+describe('a target that takes every connection and says nothing', () => {
+  let app: TestApp
+  let taken: Socket[]
+  const target = listenTo((socket) => void taken.push(socket))
+  beforeAll(async () => {
+    taken = []
+    await new Promise<void>((done) => target.listen(0, '127.0.0.1', done))
+    app = await testApp({ database: 'sqlite', env: { OUTBOUND_ALLOW: '127.0.0.1' } })
+    const as = await app.signIn('admin', '1')
+    const filters = JSON.stringify([{ name: 'Hystrix', args: [] }])
+    for (const name of ['patient', 'impatient', 'hasty']) {
+      const predicates = JSON.stringify([{ name: 'Path', args: [`/${name}/**`] }])
+      const router = { routerId: name, name, uri: `http://127.0.0.1:${(target.address() as AddressInfo).port}`, predicates, filters }
+      await app.call('POST', '/sys/gatewayRoute/updateAll', { as, body: { router } })
+    }
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const names = async () => (await app.call<{ total: number }>('GET', '/sys/gatewayRoute/list', { as })).body.result.total
+    expect(await names()).toBe(3)
+  })
+  afterAll(async () => {
+    for (const socket of taken) socket.destroy()
+    await app.close()
+    await new Promise((done) => target.close(done))
+  })
+
+  /** One request that is given up after so many milliseconds; answers its status, if there was one, and how long it took. */
+  const ask = (path: string, patience: number) =>
+    new Promise<{ status: number | undefined; took: number }>((done) => {
+      const began = performance.now()
+      const answered = (status: number | undefined) => done({ status, took: performance.now() - began })
+      const asked = request({ port: portOf(app.app.server), path: `/gateway/${path}`, agent: false }, (answer) => {
+        answer.resume().on('end', () => answered(answer.statusCode))
+      })
+      asked.on('error', () => answered(undefined)).end()
+      setTimeout(() => asked.destroy(), patience)
+    })
+  const askMany = (path: string, patience: number) => Promise.all(Array.from({ length: 21 }, () => ask(path, patience)))
+
+  test('is late before anybody leaves, and then asked no more', async () => {
+    const answers = await askMany('patient/x', 9_000)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    const [count, last] = [taken.length, await ask('patient/x', 1_000)]
+    expect([last.status, taken.length]).toEqual([503, count])
+  })
+
+  test('is asked no more either when people have waited for a while and left; those who leave at once say nothing of it', async () => {
+    await Promise.all([askMany('impatient/x', 1_500), askMany('hasty/x', 100)])
+    expect((await ask('impatient/x', 1_000)).status).toBe(503)
+    expect((await ask('hasty/x', 300)).status, 'still asked').toBeUndefined()
   })
 })
