@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,11 +22,13 @@ test('a backup has every row, can be opened by the server, and only its owner re
   await backUp({ dataDir, databaseUrl: undefined }, 7)
   const [old = ''] = readdirSync(folder)
   const aged = join(folder, 'shiyan-20200101020000.db')
-  for (const name of [aged, join(folder, 'shiyan-20200102020000.db.part'), join(folder, 'notes.txt')]) writeFileSync(name, 'x')
-  for (const name of [aged, join(folder, 'notes.txt')]) utimesSync(name, 1, 1)
+  for (const name of [aged, join(folder, 'shiyan-20200102020000.db.part'), join(folder, 'notes.txt')]) {
+    writeFileSync(name, 'x')
+    utimesSync(name, 1, 1)
+  }
   rmSync(join(folder, old))
   const said = await backUp({ dataDir, databaseUrl: undefined }, 7)
-  expect(said).toMatch(/^已备份到 backups\/shiyan-\d{14}\.db，\d+ KB；删除了 2 个 7 天以前的备份$/)
+  expect(said).toMatch(/^已备份到 backups\/shiyan-\d{14}\.db，\d+ KB；删除了 1 个 7 天以前的备份$/)
   const names = readdirSync(folder).sort()
   expect(names).toEqual(['notes.txt', expect.stringMatching(/^shiyan-\d{14}\.db$/)])
   expect(statSync(folder).mode & 0o077).toBe(0)
@@ -46,6 +48,42 @@ test('a database that is not there fails with its reason, and leaves no backup',
   await expect(backUp({ dataDir: empty, databaseUrl: undefined }, 7)).rejects.toThrow()
   expect(readdirSync(join(empty, 'backups'))).toEqual([])
   rmSync(empty, { recursive: true, force: true })
+})
+
+/** A `pg_dump` that writes as much as fits on its disk. */
+function dumpOntoFullDisk(folder: string): void {
+  const file = join(folder, 'pg_dump')
+  const words = [
+    '#!/bin/sh',
+    'for word; do case "$word" in --file=*) echo half > "${word#--file=}" ;; esac; done',
+    'echo "No space left" >&2',
+    'exit 1',
+  ]
+  writeFileSync(file, words.join('\n'))
+  chmodSync(file, 0o700)
+}
+
+test('a copy that fails half-way leaves nothing, and one whose node died goes before the next: a full disk becomes free again', async () => {
+  const [full, tools] = [mkdtempSync(join(tmpdir(), 'shiyan-full-')), mkdtempSync(join(tmpdir(), 'shiyan-tools-'))]
+  const copies = join(full, 'backups')
+  const path = process.env['PATH'] ?? ''
+  dumpOntoFullDisk(tools)
+  process.env['PATH'] = `${tools}:${path}`
+  try {
+    mkdirSync(copies)
+    for (const [name, age] of [
+      ['shiyan-20200102020000.dump.part', 3600],
+      ['shiyan-20200103020000.dump.part', 0],
+    ] as const) {
+      writeFileSync(join(copies, name), 'x')
+      utimesSync(join(copies, name), Date.now() / 1000 - age, Date.now() / 1000 - age)
+    }
+    await expect(backUp({ dataDir: full, databaseUrl: 'postgres://u@127.0.0.1:1/none' }, 7)).rejects.toThrow('No space left')
+    expect(readdirSync(copies), 'another run may be writing it').toEqual(['shiyan-20200103020000.dump.part'])
+  } finally {
+    process.env['PATH'] = path
+    for (const one of [full, tools]) rmSync(one, { recursive: true, force: true })
+  }
 })
 
 test.skipIf(!hasPostgres())('PostgreSQL is dumped, and its password is no argument of a process', async () => {
