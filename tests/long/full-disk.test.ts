@@ -54,10 +54,17 @@ describe('a full disk (sqlite)', () => {
         if (!answer?.body.success) said.push(answer?.body.message)
       }
       expect(said).toEqual(Array.from({ length: 20 }, () => sentence))
+      const upload = async () => {
+        const body = new FormData()
+        body.append('file', new File([long.repeat(200)], 'notes.txt'))
+        return (await callsTo(server).call('POST', '/sys/common/upload', { as, body })).body
+      }
+      expect(await upload(), 'no room for a file').toMatchObject({ success: false, code: 500, message: sentence })
       const list = await callsTo(server).call('GET', '/inspect/bhInspectionComment/list', { as })
       expect(list.body.success).toBe(true)
       rmSync(filler)
       for (let n = 0; n < 20; n++) expect((await write(`after-${n}`))?.body).toMatchObject({ success: true })
+      expect(await upload()).toMatchObject({ success: true })
       const { rows, audited } = await storedComments(server)
       expectNone(lostWrites(acknowledged, rows, new Set(audited)))
       expect(audited.sort()).toEqual([...rows.keys()].sort())

@@ -1,12 +1,13 @@
 import { Refused, Unavailable, type AppError } from '../errors.ts'
 
-const full = new Set(['SQLITE_FULL', '53100'])
+/** The database's disk, or the one that a file was to be written to. */
+const full = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 const tooLong = new Set(['57014', 'SQLITE_TOO_LONG'])
 const unreachable = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 /** Errors of the PostgreSQL driver itself, which have no code. */
 const lost = /Connection terminated|not queryable|timeout exceeded when trying to connect/
 
-/** A failure of the database itself rather than of our rules, as a sentence; undefined for any other error. */
+/** A failure of the database or of a disk rather than of our rules, as a sentence; undefined for any other error. */
 export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
