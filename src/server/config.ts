@@ -36,7 +36,7 @@ export interface Config {
   /** Number of proxies in front of the server, each of which appends its client's address to X-Forwarded-For. */
   readonly proxies: number
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Inner targets that gateway routes may reach, see `outbound/`. */
+  /** Inner targets that gateway routes and data sources may reach, see `outbound/`. */
   readonly outboundAllow: string
 }
 

@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { addressRange, isInRange } from '../outbound/address-range.ts'
 import { expression, wildcard, type Matches } from './patterns.ts'
 
 /** A request as the predicates see it. */
@@ -66,22 +67,13 @@ const times =
     return ({ now }) => passes(now, from, to)
   }
 
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
-
-function rangeOf(text: string): Range | undefined {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined
-  const address = ipaddr.process(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
-
 const remoteAddress: Compile = (args) => {
-  const ranges = args.map(rangeOf)
+  const ranges = args.map(addressRange)
   const wrong = args[ranges.indexOf(undefined)]
   if (args.length === 0 || wrong !== undefined) return `需要地址或网段，如 192.168.1.0/24`
   return ({ ip }) => {
     const address = ipaddr.process(ip)
-    return ranges.some((range) => range !== undefined && range[0].kind() === address.kind() && address.match(range))
+    return ranges.some((range) => range !== undefined && isInRange(range, address))
   }
 }
 

@@ -1,5 +1,6 @@
 import CircuitBreaker from 'opossum'
 import type { Engine } from '../../../engine/server/index.ts'
+import { wordsOf } from '../words-of.ts'
 import { compileRoute, type CompiledRoute } from './compile-route.ts'
 import type { AskedGateway } from './predicates.ts'
 
@@ -64,7 +65,7 @@ export function openRouteTable(engine: Engine, said: (sentence: string) => void)
       routes = stored.map(opened)
     } catch (error) {
       if (turn !== asked) return
-      said(`网关路由没有读到，稍后再试：${error instanceof Error ? error.message : String(error)}`)
+      said(`网关路由没有读到，稍后再试：${wordsOf(error)}`)
       retry = setTimeout(() => void reload(), AGAIN).unref()
     }
   }

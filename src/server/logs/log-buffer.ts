@@ -1,4 +1,5 @@
 import { KnownStatements, type Database } from '../../../engine/server/index.ts'
+import { wordsOf } from '../words-of.ts'
 import { writeLines, type LogLine } from './log-line.ts'
 
 /** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
@@ -39,7 +40,7 @@ export function openLogBuffer({ db, said }: Given): LogBuffer {
         isTroubled = false
       } catch (error) {
         waiting = [...batch, ...waiting].slice(-MOST_WAITING)
-        if (!isTroubled) said(`操作日志暂时没有写入：${error instanceof Error ? error.message : String(error)}`)
+        if (!isTroubled) said(`操作日志暂时没有写入：${wordsOf(error)}`)
         isTroubled = true
         return
       }

@@ -1,6 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { addressRange, isInRange, type Address, type AddressRange } from './address-range.ts'
 
 /** Why a connection was not made: the code of the error. */
 export const OUTBOUND_REFUSED = 'OUTBOUND_REFUSED'
@@ -14,12 +15,10 @@ export class OutboundRefused extends Error {
   }
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6
-
 /** One entry of OUTBOUND_ALLOW. */
 interface Allowed {
   readonly host: string
-  readonly range: [Address, number] | undefined
+  readonly range: AddressRange | undefined
   readonly port: number | undefined
 }
 
@@ -28,30 +27,20 @@ const machineOwn = new Set(['168.63.129.16'])
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()
 
-function rangeOf(host: string): [Address, number] | undefined {
-  if (ipaddr.isValidCIDR(host)) return ipaddr.parseCIDR(host)
-  if (isIP(host) === 0) return undefined
-  const address = ipaddr.process(host)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
-
 function entryOf(text: string): Allowed {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+|[^:]*:[^:]*:.*?))(?::(\d+))?$/.exec(text) ?? []
   // An IPv6 address with a port stands in brackets, so that its last group is no port.
   const isWhole = bracketed === undefined && isIP(text.split('/')[0] ?? '') === 6
   const host = bare(isWhole ? text : (bracketed ?? plain ?? text))
-  return { host, range: rangeOf(host), port: isWhole || port === undefined ? undefined : Number(port) }
+  return { host, range: addressRange(host), port: isWhole || port === undefined ? undefined : Number(port) }
 }
 
-const contains = ([base, bits]: [Address, number], address: Address): boolean =>
-  base.kind() === address.kind() && address.match([base, bits])
-
 /** All public IPv6 addresses are in it; those outside may stand for an IPv4 address. */
-const globalSixes: [Address, number] = ipaddr.parseCIDR('2000::/3')
+const globalSixes: AddressRange = ipaddr.parseCIDR('2000::/3')
 
 /** Whether everybody may reach this address: it is public, and stands for no other one. */
 function isPublic(address: Address): boolean {
-  if (address.kind() === 'ipv6' && !contains(globalSixes, address)) return false
+  if (address.kind() === 'ipv6' && !isInRange(globalSixes, address)) return false
   return address.range() === 'unicast' && !machineOwn.has(address.toString())
 }
 
@@ -77,7 +66,7 @@ export function outboundGuard(allow: string): OutboundGuard {
     if (isPublic(address)) return true
     return entries.some(
       (entry) =>
-        (entry.port === undefined || entry.port === port) && (entry.range ? contains(entry.range, address) : entry.host === bare(host)),
+        (entry.port === undefined || entry.port === port) && (entry.range ? isInRange(entry.range, address) : entry.host === bare(host)),
     )
   }
   const lookupFor =

@@ -1,6 +1,4 @@
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as HTML shows it. */
-export const escapedHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '')
+import { escapedHtml } from '../escaped-html.ts'
 
 /** Nothing runs in it, and nothing is loaded; a link opens a window of its own. */
 export const pagePolicy =
