@@ -1,5 +1,7 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { testApp } from '../support/build-app.ts'
 import { hasPostgres } from '../support/databases.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { freshDatabase } from '../support/postgres.ts'
@@ -56,3 +58,47 @@ test.skipIf(!hasPostgres())(
   },
   600_000,
 )
+
+/** A mail server whose greeting never ends, a line every two seconds; `taken` are the connections to it. */
+async function startEndlessMailServer() {
+  const taken: Socket[] = []
+  const server = createServer((socket) => {
+    taken.push(socket)
+    socket.on('error', () => undefined).write('220 here\r\n')
+    socket.once('data', () => {
+      const timer = setInterval(() => socket.write('250-and\r\n'), 2_000)
+      socket.once('close', () => clearInterval(timer))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    close() {
+      for (const socket of taken) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a mail server that never comes to an end holds a message for less than a claim lasts', async () => {
+  const mail = await startEndlessMailServer()
+  const app = await testApp({ database: 'sqlite', env: { SMTP_URL: mail.url, PUBLIC_URL: 'http://lab.example' } })
+  try {
+    const as = await app.signIn('admin', '1')
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const body = { esTitle: '通知', esContent: '内容', esType: '2', esReceiver: 'a@lab.example' }
+    await app.call('POST', '/sys/message/sysMessage/add', { as, body })
+    const tries = async () => {
+      const { body: answer } = await app.call<{ records: object[] }>('GET', '/sys/message/sysMessage/list', { as })
+      return answer.result.records[0]
+    }
+    await expect
+      .poll(tries, { timeout: 58_000, interval: 500 })
+      .toMatchObject({ esSendStatus: '2', esSendNum: 1, esResult: '邮件没有发出：服务器在 50 秒内没有收下' })
+    expect(mail.taken).toHaveLength(1)
+  } finally {
+    mail.close()
+    await app.close()
+  }
+}, 90_000)

@@ -1,12 +1,12 @@
 import { sharedField } from '../../../engine/server/index.ts'
 import { htmlTypes, type MessageType } from '../../../schemas/platform/message-types.ts'
-import { escapedHtml } from '../platform/announcement-page.ts'
+import { escapedHtml } from '../escaped-html.ts'
 
 const html = { type: 'richText', label: '' } as const
 const isHtml = (type: string): boolean => htmlTypes.some((one) => one === type)
 
 /** The words of HTML. */
-export const wordsOf = (text: string): string => sharedField(html).toText(text, html)
+export const textOfHtml = (text: string): string => sharedField(html).toText(text, html)
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -28,5 +28,5 @@ export function fillTemplate(
   })
   if (missing.size > 0) return { missing: [...missing] }
   if (fromHtml === isHtml(type)) return filled
-  return fromHtml ? wordsOf(filled) : `<p>${escapedHtml(filled).replaceAll('\n', '<br>')}</p>`
+  return fromHtml ? textOfHtml(filled) : `<p>${escapedHtml(filled).replaceAll('\n', '<br>')}</p>`
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { wordsOf } from './fill-template.ts'
+import { wordsOf } from '../words-of.ts'
+import { textOfHtml } from './fill-template.ts'
 import { Undeliverable } from './undeliverable.ts'
 
 /** Where mails go, and whom they come from. */
@@ -16,7 +17,9 @@ interface Mail {
   readonly address: string
 }
 
-/** All of them together are shorter than a claim. */
+/** How long one try may take in all, in milliseconds: less than a claim lasts, so that no other node begins one meanwhile. */
+const LONGEST = 50_000
+/** How long the server may be silent. */
 const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
 const codeOf = (error: unknown): number =>
@@ -29,6 +32,7 @@ export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((
   const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
   const from = smtpFrom ?? `noreply@${host}`
   return async ({ id, title, content, address }) => {
+    const signal = AbortSignal.timeout(LONGEST)
     try {
       await transport.sendMail({
         from,
@@ -36,10 +40,12 @@ export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((
         messageId: `<${id}@${host}>`,
         subject: title,
         html: content,
-        text: wordsOf(content),
+        text: textOfHtml(content),
+        signal,
       })
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error)
+      const words = wordsOf(error)
+      if (signal.aborted) throw new Error(`邮件没有发出：服务器在 ${LONGEST / 1_000} 秒内没有收下`, { cause: error })
       if (codeOf(error) >= 500) throw new Undeliverable(`邮件服务器拒绝：${words}`)
       throw new Error(`邮件没有发出：${words}`, { cause: error })
     }

@@ -2,7 +2,7 @@ import type { Engine, Tx } from '../../../engine/server/index.ts'
 import { asSystem, systemActor } from '../access/system-actor.ts'
 import { timeText } from '../clock.ts'
 import { noteTurns, tellReaders } from '../platform/announcement-turns.ts'
-import { wordsOf } from './fill-template.ts'
+import { textOfHtml } from './fill-template.ts'
 import type { Outgoing } from './outgoing.ts'
 import { userIdsOf } from './receivers.ts'
 
@@ -17,7 +17,7 @@ export async function storeNotice(engine: Engine, tx: Tx, { id, title, content, 
     id,
     titile: title,
     msgCategory: '2',
-    msgAbstract: Array.from(wordsOf(content)).slice(0, ABSTRACT).join('') || title,
+    msgAbstract: Array.from(textOfHtml(content)).slice(0, ABSTRACT).join('') || title,
     msgContent: content,
     msgType: 'USER' as const,
     userIds: (await userIdsOf(tx, receiver)).join(),
