@@ -1,7 +1,8 @@
 import { newId, type AddedRow, type Actor, type Database, type Engine, type Reader, type Tx } from '../../../engine/server/index.ts'
+import type { MessageType } from '../../../schemas/platform/message-types.ts'
 import { inNameOf } from '../access/system-actor.ts'
 
-/** Longer than sending one takes at most, so that a node that still sends keeps its claim. */
+/** Longer than a try may take on any channel, so that a node that still sends keeps its claim. */
 const LEASE = 60_000
 /** Milliseconds until the next try, after each that failed. */
 const pauses = [2_000, 10_000, 60_000, 600_000, 3_600_000] as const
@@ -47,9 +48,17 @@ export async function takeFromQueue(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('sys_message_queue').select('due').where('message_id', '=', id).executeTakeFirst()) === undefined
 }
 
-/** The messages that are due, the oldest first. */
-export const dueMessages = (db: Reader, most: number) =>
-  db.selectFrom('sys_message_queue').select(['message_id as id', 'due']).where('due', '<=', Date.now()).orderBy('due').limit(most).execute()
+/** The messages of a type that are due, the oldest first. */
+export const dueMessages = (db: Reader, type: MessageType, most: number) =>
+  db
+    .selectFrom('sys_message_queue as q')
+    .innerJoin('sys_sms as m', 'm.id', 'q.message_id')
+    .select(['q.message_id as id', 'q.due'])
+    .where('q.due', '<=', Date.now())
+    .where('m.es_type', '=', type)
+    .orderBy('q.due')
+    .limit(most)
+    .execute()
 
 /** Take a message that is due for this node; undefined if another node was first. */
 export const claimMessage = (db: Database, { id, due }: { readonly id: string; readonly due: number }): Promise<MessageClaim | undefined> =>

@@ -15,7 +15,9 @@ async function beginAnew(context: RuleContext, changes: readonly MessageChange[]
   for (const change of changes) {
     const { after } = change
     if (!after) continue
-    if (!context.byServer && after.esType && sendsAlone(after.esType) && namedIn(after.esReceiver ?? '').length > 1)
+    const named = namedIn(after.esReceiver ?? '').length
+    if (!context.byServer && named === 0) change.refuse('请输入接收人!', 'esReceiver')
+    if (!context.byServer && after.esType && sendsAlone(after.esType) && named > 1)
       change.refuse('短信和邮件每条只有一个接收人，请分别添加！', 'esReceiver')
     if (!isByPeople(context)) continue
     if (!(await takeFromQueue(context.tx, change.id))) change.refuse('消息正在发送，请稍后再试！')

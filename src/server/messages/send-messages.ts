@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../../../engine/server/index.ts'
 import { messageTypes, sendStates, type MessageType } from '../../../schemas/platform/message-types.ts'
 import { asSystem } from '../access/system-actor.ts'
+import { wordsOf } from '../words-of.ts'
 import { channelsOf, type ChannelSettings } from './channels.ts'
 import { claimMessage, dueMessages, endTry, type MessageClaim } from './message-queue.ts'
-import type { Outgoing } from './outgoing.ts'
+import { isMessageType, type Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
 
 /** How often a node looks for what is due; its own writes wake it at once. */
 const LOOK = 1_000
 const AT_ONCE = 50
-/** How many messages a node sends at the same time. */
+/** How many messages of a type a node sends at the same time. */
 const LANES = 5
 
 interface Deps {
@@ -27,16 +28,13 @@ interface Sending {
   readonly sentBefore: number
 }
 
-const wordsOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const isType = (value: string): value is MessageType => Object.values<string>(messageTypes).includes(value)
-
 async function readMessage({ db }: Engine, id: string): Promise<Sending | undefined> {
   const row = await db.read
     .selectFrom('sys_sms')
     .select(['es_title', 'es_content', 'es_receiver', 'es_type', 'es_send_num'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row || !isType(row.es_type)) return undefined
+  if (!row || !isMessageType(row.es_type)) return undefined
   const message = { id, title: row.es_title, content: row.es_content, receiver: row.es_receiver }
   return { message, type: row.es_type, sentBefore: row.es_send_num ?? 0 }
 }
@@ -77,8 +75,13 @@ async function sendOne(engine: Engine, channels: Channels, due: { readonly id: s
   else await engine.db.write((tx) => endTry(tx, claim, 'hopeless'))
 }
 
-/** Send what is due, on this node or another one; a try that was begun is waited for when the server stops. */
-function sendMessages({ engine, said }: Deps, channels: Channels): { close(): Promise<void> } {
+interface Sender {
+  look(): void
+  close(): Promise<void>
+}
+
+/** Sends what is due of one type, on this node or another one; a try that was begun is waited for when the server stops. */
+function sendType({ engine, said }: Deps, channels: Channels, type: MessageType): Sender {
   let isClosing = false
   let isTroubled = false
   let isAskedAgain = false
@@ -88,36 +91,49 @@ function sendMessages({ engine, said }: Deps, channels: Channels): { close(): Pr
   }
   const sendAllDue = async () => {
     for (let count = AT_ONCE; count === AT_ONCE && !isClosing;) {
-      const waiting = await dueMessages(engine.db.read, AT_ONCE)
+      const waiting = await dueMessages(engine.db.read, type, AT_ONCE)
       count = waiting.length
       await Promise.all(Array.from({ length: LANES }, () => lane(waiting)))
     }
     isTroubled = false
   }
-  const look = () => {
-    isAskedAgain = true
-    running ??= (async () => {
-      while (isAskedAgain && !isClosing) {
-        isAskedAgain = false
-        await sendAllDue()
-      }
-    })()
-      .catch((error: unknown) => {
-        if (!isTroubled) said(`消息暂停发送：${wordsOfError(error)}`)
-        isTroubled = true
-      })
-      .finally(() => (running = undefined))
+  return {
+    look() {
+      isAskedAgain = true
+      running ??= (async () => {
+        while (isAskedAgain && !isClosing) {
+          isAskedAgain = false
+          await sendAllDue()
+        }
+      })()
+        .catch((error: unknown) => {
+          if (!isTroubled) said(`消息暂停发送：${wordsOf(error)}`)
+          isTroubled = true
+        })
+        .finally(() => (running = undefined))
+    },
+    async close() {
+      isClosing = true
+      await running
+    },
   }
+}
+
+/** Each type has its own sender, so that none waits while the other end of another one does not answer. */
+function sendMessages(deps: Deps, channels: Channels): { close(): Promise<void> } {
+  const senders = Object.values(messageTypes).map((type) => sendType(deps, channels, type))
+  let isClosing = false
+  const look = () => senders.forEach((sender) => sender.look())
   const timer = setInterval(look, LOOK)
   timer.unref()
-  engine.onWrite((entities) => {
+  deps.engine.onWrite((entities) => {
     if (entities.has('message') && !isClosing) look()
   })
   return {
     async close() {
       isClosing = true
       clearInterval(timer)
-      await running
+      await Promise.all(senders.map((sender) => sender.close()))
     },
   }
 }

@@ -1,7 +1,8 @@
-import { nestsTooDeep, Refused, type CallContext } from '../../../engine/server/index.ts'
+import { InvalidInput, nestsTooDeep, Refused, type CallContext } from '../../../engine/server/index.ts'
 import { messageTypes, type MessageType } from '../../../schemas/platform/message-types.ts'
 import { fillTemplate } from './fill-template.ts'
 import { queueMessages } from './message-queue.ts'
+import { isMessageType } from './outgoing.ts'
 import { namedIn, sendsAlone } from './receivers.ts'
 
 interface Asked {
@@ -18,7 +19,6 @@ const typesByName: Readonly<Record<string, MessageType | undefined>> = {
   sms: messageTypes.sms,
   wechat_enterprise: messageTypes.weChat,
 }
-const isType = (value: string): value is MessageType => Object.values<string>(messageTypes).includes(value)
 
 function paramsIn(text: string): Readonly<Record<string, unknown>> {
   try {
@@ -35,8 +35,9 @@ function paramsIn(text: string): Readonly<Record<string, unknown>> {
 export async function sendTemplate({ engine, actor, params, once }: CallContext<Asked>) {
   const given = paramsIn(params.testData || '{}')
   const named = params.msgType ?? 'system'
-  const type = isType(named) ? named : typesByName[named]
+  const type = isMessageType(named) ? named : typesByName[named]
   const receivers = namedIn(params.receiver)
+  if (receivers.length === 0) throw new InvalidInput({ receiver: '请输入接收人!' })
   await once(async (tx) => {
     const template = await tx
       .selectFrom('sys_sms_template')

@@ -111,6 +111,12 @@ onBothDatabases('messages', (database) => {
     const deep = `{"name":${'['.repeat(4900)}${']'.repeat(4900)}}`
     expect((await send({ templateCode: 'hello', testData: deep, receiver })).message).toBe('解析Json出错！')
     expect((await send({ templateCode: 'unknown', receiver })).message).toBe('发送消息任务添加失败！')
+    for (const msgType of ['email', 'sms', 'system'])
+      expect(await send({ templateCode: 'hello', receiver: '，', msgType }), msgType).toMatchObject({
+        success: false,
+        message: '请输入接收人!',
+      })
+    expect((await add({ esType: '4', esReceiver: ' ；' })).details).toEqual({ esReceiver: '请输入接收人!' })
     expect((await send({ templateCode: 'hello', testData: '{"name":"x"}', receiver })).message).toBe('发送消息任务添加失败！缺少参数：text')
     expect((await add({ esType: '2', esReceiver: 'a@b.c,d@e.f' })).details).toEqual({
       esReceiver: '短信和邮件每条只有一个接收人，请分别添加！',
@@ -138,6 +144,19 @@ onBothDatabases('messages', (database) => {
     await ended({ id }, '1')
     expect(await only({ id })).toMatchObject({ esSendNum: 1, esResult: null })
     expect(await edit('other@lab.example')).toMatchObject({ success: false, message: '已发送的消息不能编辑！' })
+  })
+
+  test('a message of a type that this release does not know waits for one that does', async () => {
+    const { id } = await add({ esType: '2', esReceiver: 'newer@lab.example', esSendTime: '2099-01-01 00:00:00' })
+    const { db } = app.app.engine
+    await db.write(async (tx) => {
+      await tx.updateTable('sys_sms').set({ es_type: '9' }).where('id', '=', id).execute()
+      await tx.updateTable('sys_message_queue').set({ due: 1 }).where('message_id', '=', id).execute()
+    })
+    const other = await add({ esType: '4', esReceiver: 'admin' })
+    await ended({ id: other.id }, '1')
+    expect(await db.read.selectFrom('sys_message_queue').select('due').where('message_id', '=', id).execute()).toEqual([{ due: 1 }])
+    await db.write((tx) => tx.deleteFrom('sys_message_queue').where('message_id', '=', id).execute())
   })
 
   test('a message waits for its time, and one that is deleted is not sent', async () => {
