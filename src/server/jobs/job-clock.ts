@@ -32,13 +32,18 @@ export async function setClock(tx: Tx, jobId: string, cron: string | null): Prom
 export const askByHand = (tx: Tx, jobId: string) =>
   tx.insertInto('sys_job_clock').values({ id: newId(), job_id: jobId, cause: 'hand', due: Date.now() }).execute()
 
-/** What is due at a moment, the oldest first. */
-export async function dueJobs(db: Reader, now: number): Promise<readonly DueJob[]> {
+/** What is due at a moment of these classes, the oldest first; what was asked for by hand waits until the last run of its job has ended. */
+export async function dueJobs(db: Reader, classes: readonly JobClass[], now: number): Promise<readonly DueJob[]> {
   const rows = await db
     .selectFrom('sys_job_clock as c')
     .innerJoin('sys_quartz_job as j', 'j.id', 'c.job_id')
     .select(['c.id', 'c.job_id', 'c.cause', 'c.due', 'j.job_class_name', 'j.cron_expression', 'j.parameter'])
     .where('c.due', '<=', now)
+    .where('j.job_class_name', 'in', classes)
+    .where(({ eb, or, not, exists, selectFrom }) => {
+      const running = selectFrom('sys_job_run as r').select('r.id').where('r.outcome', '=', 'running').where('r.lease', '>', now)
+      return or([eb('c.cause', '!=', 'hand'), not(exists(running.whereRef('r.job_id', '=', 'c.job_id')))])
+    })
     .orderBy('c.due')
     .limit(20)
     .execute()
@@ -69,6 +74,10 @@ async function take(tx: Tx, { id, cause, due, cron }: DueJob, now: number): Prom
   return (await taken.executeTakeFirst()) !== undefined
 }
 
+/** Leave out what is due while the last run goes on; what was asked for by hand stays until that has ended. */
+const leaveOutOf = async (tx: Tx, due: DueJob): Promise<unknown> => due.cause === 'schedule' && take(tx, due, Date.now())
+export const leaveOut = (db: Database, due: DueJob): Promise<unknown> => db.write((tx) => leaveOutOf(tx, due))
+
 /**
  * Take a firing for this node and note its run; answers the run's id, or undefined if another node took it or the last run of the job has
  * not ended yet: a job never runs twice at once.
@@ -76,7 +85,11 @@ async function take(tx: Tx, { id, cause, due, cron }: DueJob, now: number): Prom
 export const claim = (db: Database, due: DueJob, node: string): Promise<string | undefined> =>
   db.write(async (tx) => {
     const now = Date.now()
-    if (!(await take(tx, due, now)) || (await isRunning(tx, due.jobId))) return undefined
+    if (await isRunning(tx, due.jobId)) {
+      await leaveOutOf(tx, due)
+      return undefined
+    }
+    if (!(await take(tx, due, now))) return undefined
     const id = newId()
     const run = { id, job_id: due.jobId, begin_time: timeText(now), cause: due.cause, outcome: 'running', node, due: due.due }
     await tx
@@ -84,7 +97,7 @@ export const claim = (db: Database, due: DueJob, node: string): Promise<string |
       .values({ ...run, lease: now + LEASE })
       .execute()
     return id
-  })
+  }, `job ${due.jobId}`)
 
 /** Show the other nodes that this run goes on. */
 export const renew = (db: Database, id: string) =>

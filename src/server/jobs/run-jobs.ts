@@ -1,10 +1,11 @@
-import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../../../engine/server/index.ts'
 import type { FileStore } from '../files/store.ts'
 import type { BackUpPlace } from './back-up.ts'
-import { claim, dueJobs, end, LEASE, noteLost, renew, type DueJob } from './job-clock.ts'
-import { jobFunctions } from './job-functions.ts'
+import { claim, dueJobs, end, leaveOut, LEASE, noteLost, renew, type DueJob } from './job-clock.ts'
+import { nodeName } from '../node-name.ts'
+import { wordsOf } from '../words-of.ts'
+import { jobClasses, jobFunctions } from './job-functions.ts'
 
 /** How often a node looks for what is due; firings are a second apart at least. */
 const LOOK = 500
@@ -17,8 +18,6 @@ interface Deps {
   said(sentence: string): void
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 async function outcomeOf({ engine, store, config, said }: Deps, { jobClass, parameter }: DueJob) {
   try {
     return { outcome: 'done', output: await jobFunctions[jobClass].run({ engine, store, config, parameter }) } as const
@@ -29,9 +28,9 @@ async function outcomeOf({ engine, store, config, said }: Deps, { jobClass, para
 }
 
 /** Run one firing to its end, unless another node has it. */
-async function fire(deps: Deps, due: DueJob, node: string): Promise<void> {
+async function fire(deps: Deps, due: DueJob): Promise<void> {
   const { db } = deps.engine
-  const id = await claim(db, due, node)
+  const id = await claim(db, due, nodeName)
   if (id === undefined) return
   const began = Date.now()
   const told = (error: unknown) => deps.said(`定时任务 ${due.jobClass} 的运行记录没有写入：${wordsOf(error)}`)
@@ -49,19 +48,24 @@ async function fire(deps: Deps, due: DueJob, node: string): Promise<void> {
  */
 function runJobs(deps: Deps): { close(): Promise<void> } {
   const { db } = deps.engine
-  const node = `${hostname()}:${process.pid}`
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { readonly due: DueJob; readonly run: Promise<void> }>()
   let isTroubled = false
+  let isClosing = false
   const begin = (due: DueJob) => {
-    if (running.has(due.jobId)) return
-    const run = fire(deps, due, node)
+    const run = fire(deps, due)
       .catch((error: unknown) => deps.said(`定时任务 ${due.jobClass} 没有运行：${wordsOf(error)}`))
       .finally(() => running.delete(due.jobId))
-    running.set(due.jobId, run)
+    running.set(due.jobId, { due, run })
   }
   const look = async () => {
     try {
-      for (const due of await dueJobs(db.read, Date.now())) begin(due)
+      for (const due of await dueJobs(db.read, jobClasses, Date.now())) {
+        if (isClosing) return
+        const last = running.get(due.jobId)?.due
+        if (!last) begin(due)
+        // The same one stands there until this node has taken it.
+        else if (last.id !== due.id || last.due !== due.due) await leaveOut(db, due)
+      }
       await noteLost(db)
       isTroubled = false
     } catch (error) {
@@ -69,17 +73,17 @@ function runJobs(deps: Deps): { close(): Promise<void> } {
       isTroubled = true
     }
   }
-  let isBusy = false
+  let looking: Promise<void> | undefined
   const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    void look().finally(() => (isBusy = false))
+    looking ??= look().finally(() => (looking = undefined))
   }, LOOK)
   timer.unref()
   return {
     async close() {
+      isClosing = true
       clearInterval(timer)
-      await Promise.all(running.values())
+      await looking
+      await Promise.all([...running.values()].map(({ run }) => run))
     },
   }
 }

@@ -115,6 +115,56 @@ onBothDatabases('scheduled jobs', (database) => {
     await ended(result.id, 2)
   })
 
+  /** A run of a job on another node that goes on until `end`. */
+  const runElsewhere = async (jobId: string) => {
+    const { db } = app.app.engine
+    const id = `elsewhere-${jobId}`
+    const row = { id, job_id: jobId, begin_time: '2026-11-01 00:00:00', cause: 'schedule', outcome: 'running', node: 'other', due: 0 }
+    await db.write((tx) =>
+      tx
+        .insertInto('sys_job_run')
+        .values({ ...row, lease: Date.now() + 60_000 })
+        .execute(),
+    )
+    return { end: () => db.write((tx) => tx.updateTable('sys_job_run').set({ outcome: 'done' }).where('id', '=', id).execute()) }
+  }
+  const clockOf = (jobId: string) =>
+    app.app.engine.db.read.selectFrom('sys_job_clock').select(['cause', 'due']).where('job_id', '=', jobId).execute()
+
+  test('what was asked for by hand just before a run began is done after it; firings of the schedule that are due meanwhile are left out', async () => {
+    const { result } = await add({ cronExpression: eachSecond, status: -1 })
+    const other = await runElsewhere(result.id)
+    // As `execute` leaves it when the run begins a moment later.
+    const hand = { id: `hand-${result.id}`, job_id: result.id, cause: 'hand', due: Date.now() }
+    await app.app.engine.db.write((tx) => tx.insertInto('sys_job_clock').values(hand).execute())
+    await ask('resume', result.id)
+    const due = async () => (await clockOf(result.id)).find(({ cause }) => cause === 'schedule')?.due ?? 0
+    const first = await due()
+    await expect.poll(due, { timeout: 10_000 }).toBeGreaterThan(first + 2_000)
+    await ask('pause', result.id)
+    expect((await runs(result.id)).map(({ outcome }) => outcome)).toEqual(['running'])
+    await other.end()
+    await ended(result.id, 2)
+    expect((await runs(result.id)).map(({ cause }) => cause).sort()).toEqual(['hand', 'schedule'])
+  })
+
+  test('a job of a class that this release does not know waits for one that does, and can be stopped here', async () => {
+    const { result } = await add({ cronExpression: eachSecond })
+    const { db } = app.app.engine
+    await db.write(async (tx) => {
+      const later = 'LaterJob' as 'SampleJob'
+      await tx.updateTable('sys_quartz_job').set({ job_class_name: later }).where('id', '=', result.id).execute()
+      await tx.deleteFrom('sys_job_run').where('job_id', '=', result.id).execute()
+      await tx.updateTable('sys_job_clock').set({ due: 1 }).where('job_id', '=', result.id).execute()
+    })
+    const known = await add({ cronExpression: eachSecond })
+    await expect.poll(async () => (await runs(known.result.id)).length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await ask('pause', known.result.id)
+    expect([await clockOf(result.id), await runs(result.id)]).toEqual([[{ cause: 'schedule', due: 1 }], []])
+    expect(await ask('pause', result.id)).toMatchObject({ success: true })
+    expect(await clockOf(result.id)).toEqual([])
+  })
+
   test('old lines of the login log and old runs are deleted, new ones stay', async () => {
     const { engine } = app.app
     const line = { username: 'old', kind: 'login', ok: 1, at: '2020-01-01 00:00:00', day: '2020-01-01' }
