@@ -143,11 +143,14 @@ const file = defineTable({
     key('created'),
     // Which storage has it; the server's disk if none is named.
     text('storage'),
+    // When its row ceased to name it.
+    text('left_at'),
   ],
   primaryKey: ['path'],
   indexes: [
     { name: 'ix_sys_file_owner', columns: ['entity', 'row_id'] },
     { name: 'ix_sys_file_sender', columns: ['created_by', 'created'] },
+    { name: 'ix_sys_file_left', columns: ['left_at'] },
   ],
 })
 

@@ -1,6 +1,8 @@
 import type { Engine } from '../../../engine/server/index.ts'
+import { wordsOf } from '../words-of.ts'
+import { untilNone } from '../until-none.ts'
 import { storageNames, type StorageName } from './storage.ts'
-import { forgetFiles, giveUpForgotten, givenUp } from './stored-rows.ts'
+import { forgetFiles, giveUpForgotten, giveUpLeft, givenUp } from './stored-rows.ts'
 import type { FileStore } from './store.ts'
 
 /** Have a storage remove some of its files that were given up; answers how many it removed. Whatever it does not remove keeps its row, and is tried again. */
@@ -21,9 +23,13 @@ export async function clearOwnUnowned(engine: Engine, store: FileStore, of: { us
   await clearStorage(engine, store, of.storage)
 }
 
-/** Remove some of the files that were given up; one storage that does not answer keeps no other one from its work. */
+/**
+ * Remove the files that were given up. A storage that does not answer keeps no other one from its work, and fails this in the end; the
+ * files of one that is no longer configured wait until it is again.
+ */
 async function clearGivenUp(engine: Engine, store: FileStore): Promise<number> {
-  const outcomes = await Promise.allSettled(storageNames.map((storage) => clearStorage(engine, store, storage)))
+  const there = storageNames.filter((storage) => store.has(storage))
+  const outcomes = await Promise.allSettled(there.map((storage) => untilNone(() => clearStorage(engine, store, storage))))
   const count = outcomes.reduce((all, outcome) => all + (outcome.status === 'fulfilled' ? outcome.value : 0), 0)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -46,7 +52,7 @@ export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sen
     try {
       await clearGivenUp(engine, store)
     } catch (error) {
-      said(`删除的文件暂时没有从存储中移除，稍后重试：${error instanceof Error ? error.message : String(error)}`)
+      said(`删除的文件暂时没有从存储中移除，稍后重试：${wordsOf(error)}`)
       if (!isOver) retry = setTimeout(begin, AGAIN).unref()
     }
   }
@@ -64,10 +70,11 @@ export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sen
 }
 
 /**
- * Remove some of the files that were given up, and of those that anyone uploaded at least a day ago for a form that was never saved;
- * answers how many.
+ * Remove the files that were given up, those that anyone uploaded at least a day ago for a form that was never saved, and those that their
+ * rows have not named for long; answers how many.
  */
 export async function clearUnowned(engine: Engine, store: FileStore): Promise<number> {
-  await giveUpForgotten(engine)
+  await untilNone(() => giveUpForgotten(engine))
+  await untilNone(() => giveUpLeft(engine))
   return clearGivenUp(engine, store)
 }

@@ -1,7 +1,17 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Storage } from './storage.ts'
+
+/** Have the entries of a folder survive a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
 
 /** Files in a folder of this server; `incoming` below it is none of theirs. */
 export function openDisk(root: string, incoming: string): Storage {
@@ -12,8 +22,12 @@ export function openDisk(root: string, incoming: string): Storage {
   return {
     async keep(path, place) {
       const target = join(root, path)
-      await mkdir(dirname(target), { recursive: true })
+      const folder = dirname(target)
+      const made = await mkdir(folder, { recursive: true })
       await rename(place, target)
+      await flushFolder(folder)
+      // The folders that are new are entries of the ones above them.
+      for (let one = folder; made !== undefined && one.length >= made.length; one = dirname(one)) await flushFolder(dirname(one))
     },
     async read(path) {
       const place = absolutePath(path)

@@ -1,7 +1,8 @@
 import { isFiles, type AnyEntity, type FieldOf } from '../../../engine/schema/index.ts'
-import type { AnyChange, AnyRules, RuleContext } from '../../../engine/server/index.ts'
+import { chunksOf, type AnyChange, type AnyRules, type RuleContext } from '../../../engine/server/index.ts'
 import { parts } from '../../cells.ts'
 import { systemActor } from '../access/system-actor.ts'
+import { giveUpFilesOf, noteLeft } from './stored-rows.ts'
 
 type FileField = readonly [key: string, field: FieldOf<'files'>]
 
@@ -33,25 +34,44 @@ async function checkFiles(context: RuleContext, changes: readonly AnyChange[], f
   }
 }
 
-async function claimFiles(
-  context: RuleContext,
-  changes: readonly AnyChange[],
-  entity: string,
-  fields: readonly FileField[],
-): Promise<void> {
+/** Paths that a save takes out of a field. */
+function left(change: AnyChange, key: string): string[] {
+  const after = new Set(parts(change.after?.[key]))
+  return parts(change.before?.[key]).filter((path) => !after.has(path))
+}
+
+/** Which rows a file may belong to: those of a table, through whichever entities they were written. */
+interface Owners {
+  readonly entity: string
+  readonly entities: readonly string[]
+  readonly fields: readonly FileField[]
+}
+
+/** What a row names is its own, and what it names no longer leaves it; a row that is gone for good gives its files up. */
+async function keepOwners({ tx, engine, operation }: RuleContext, changes: readonly AnyChange[], owners: Owners): Promise<void> {
+  const { entity, entities, fields } = owners
+  const isBinned = engine.models.get(entity)?.binned === true
+  if (operation === 'purge' || (operation === 'delete' && !isBinned)) {
+    const ids = changes.map(({ id }) => id)
+    for (const chunk of chunksOf(ids)) await giveUpFilesOf(tx, entities, chunk)
+  }
+  if (operation !== 'add' && operation !== 'edit') return
   for (const change of changes) {
-    const paths = fields.flatMap(([key]) => added(change, key))
-    if (paths.length > 0) await context.tx.updateTable('sys_file').set({ entity, row_id: change.id }).where('path', 'in', paths).execute()
+    const [gone, own] = [left, added].map((paths) => fields.flatMap(([key]) => paths(change, key)))
+    if (gone?.length) await noteLeft(tx, { entities, rowId: change.id }, gone)
+    if (own?.length) await tx.updateTable('sys_file').set({ entity, row_id: change.id, left_at: null }).where('path', 'in', own).execute()
   }
 }
 
-/** Give every entity with a files field the rules that make its rows own their files. */
+/** Give every entity whose rows have files the rules that make these rows own them. */
 export function withFileOwners(entities: readonly AnyEntity[], rules: Readonly<Record<string, AnyRules>>): Record<string, AnyRules> {
   const answer: Record<string, AnyRules> = { ...rules }
   for (const entity of entities) {
-    const fields = fileFields(entity)
-    if (fields.length === 0) continue
+    const ofTable = entities.filter((one) => one.table === entity.table && fileFields(one).length > 0)
+    if (ofTable.length === 0) continue
     const own = rules[entity.name] ?? {}
+    const fields = fileFields(entity)
+    const owners: Owners = { entity: entity.name, entities: ofTable.map(({ name }) => name), fields }
     answer[entity.name] = {
       ...own,
       async beforeSave(context, changes) {
@@ -59,7 +79,7 @@ export function withFileOwners(entities: readonly AnyEntity[], rules: Readonly<R
         await own.beforeSave?.(context, changes)
       },
       async afterWrite(context, changes) {
-        await claimFiles(context, changes, entity.name, fields)
+        await keepOwners(context, changes, owners)
         await own.afterWrite?.(context, changes)
       },
     }

@@ -5,8 +5,9 @@ import { AwsClient } from 'aws4fetch'
 import { Refused, Unavailable } from '../../../engine/server/index.ts'
 import type { Storage } from './storage.ts'
 
-/** How long a storage may take until it begins to answer. */
+/** How long a storage may take until it begins to answer, once it has what was sent; that arrives at this speed at least, in bytes a millisecond. */
 const PATIENCE = 10_000
+const SLOWEST = 100
 const away = '文件存储暂时不可用，请稍后再试'
 /** What is said of a storage that is not there, or does not let us in. */
 export const wrongStorage = '上传失败,请检查配置信息是否正确!'
@@ -39,7 +40,7 @@ function openBucket(address: string, said: (sentence: string) => void): (path: s
   }
   return async (path, asked) => {
     const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(new Error('timeout')), PATIENCE)
+    const timer = setTimeout(() => patience.abort(new Error('timeout')), PATIENCE + (asked.body?.length ?? 0) / SLOWEST)
     try {
       const answer = await client
         .fetch(`${bucket}/${path}`, { ...asked, redirect: 'error', signal: patience.signal })

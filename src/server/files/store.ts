@@ -22,6 +22,8 @@ export type WhichStorage = 'first' | 'second'
 export interface FileStore {
   /** What the two storages are. */
   readonly names: { readonly [W in WhichStorage]: StorageName }
+  /** Whether the configuration still has this storage. */
+  has(storage: StorageName): boolean
   /** Receive a stream; nothing is left behind if it breaks off. */
   receive(stream: Readable): Promise<ReceivedFile>
   discard(incoming: ReceivedFile): Promise<void>
@@ -75,10 +77,11 @@ export function openFileStore(settings: StoreSettings, said: Said): FileStore {
   }
   return {
     names,
+    has: (storage) => storages[storage] !== undefined,
     async receive(stream) {
       const place = join(incoming, randomBytes(16).toString('hex'))
       try {
-        await pipeline(stream, createWriteStream(place, { flags: 'wx', mode: 0o600 }))
+        await pipeline(stream, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }))
         return { place, size: (await stat(place)).size }
       } catch (error) {
         await rm(place, { force: true })

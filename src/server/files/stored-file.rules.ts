@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { defineRules, type CallContext } from '../../../engine/server/index.ts'
 import { storedFile } from '../../../schemas/platform/stored-file.ts'
 import { loginOf, pathFor, type Signer } from './signing.ts'
-import { giveUpFilesOf } from './stored-rows.ts'
 import type { FileStore, WhichStorage } from './store.ts'
 import { takeUpload, type KeptFile } from './upload.ts'
 
@@ -32,14 +31,4 @@ async function uploadMinio(context: CallContext) {
   return { message: addressFor(context.request, await take(context, 'second')) }
 }
 
-export const storedFileRules = defineRules(storedFile, {
-  async afterWrite({ tx, operation }, changes) {
-    if (operation === 'delete')
-      await giveUpFilesOf(
-        tx,
-        'storedFile',
-        changes.map(({ id }) => id),
-      )
-  },
-  calls: { upload, uploadMinio },
-})
+export const storedFileRules = defineRules(storedFile, { calls: { upload, uploadMinio } })

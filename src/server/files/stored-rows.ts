@@ -27,22 +27,41 @@ export const noteFile = ({ db }: Engine, { userId, ...file }: NewFile): Promise<
       .execute(),
   )
 
-const unowned = { entity: null, row_id: null, created_by: nobody }
+const unowned = { entity: null, row_id: null, created_by: nobody, left_at: null }
 
 /** Give up one file: nobody can open or claim it any more, and it will be removed. */
 export async function giveUpFile(tx: Tx, path: string): Promise<void> {
   await tx.updateTable('sys_file').set(unowned).where('path', '=', path).execute()
 }
 
-/** Give up the files of a row that is deleted for good. */
-export async function giveUpFilesOf(tx: Tx, entity: string, rowIds: readonly string[]): Promise<void> {
-  await tx.updateTable('sys_file').set(unowned).where('entity', '=', entity).where('row_id', 'in', rowIds).execute()
+/** Give up the files of rows that are deleted for good. */
+export async function giveUpFilesOf(tx: Tx, entities: readonly string[], rowIds: readonly string[]): Promise<void> {
+  await tx.updateTable('sys_file').set(unowned).where('entity', 'in', entities).where('row_id', 'in', rowIds).execute()
 }
 
-/** Give up some of the files that were uploaded at least a day ago for a form that was never saved, by one user or by anyone. */
-export async function giveUpForgotten(engine: Engine, userId?: string): Promise<void> {
+/** Note that a row names these of its files no longer. */
+export async function noteLeft(tx: Tx, owner: { entities: readonly string[]; rowId: string }, paths: readonly string[]): Promise<void> {
+  const files = tx.updateTable('sys_file').set({ left_at: timeText() }).where('path', 'in', paths)
+  await files.where('entity', 'in', owner.entities).where('row_id', '=', owner.rowId).execute()
+}
+
+/** For so long, in milliseconds, the history of a row shows what it named before: photos that were taken anew are compared with the old ones. */
+const SHOWN = 180 * DAY
+
+/** Give up some of the files that their rows have not named for half a year; answers how many. */
+export async function giveUpLeft(engine: Engine): Promise<number> {
+  const before = timeText(Date.now() - SHOWN)
+  return engine.db.write(async (tx) => {
+    const old = tx.selectFrom('sys_file').select('path').where('left_at', '<', before).limit(AT_ONCE)
+    const given = tx.updateTable('sys_file').set(unowned).where('path', 'in', old)
+    return Number((await given.executeTakeFirstOrThrow()).numUpdatedRows)
+  })
+}
+
+/** Give up some of the files that were uploaded at least a day ago for a form that was never saved, by one user or by anyone; answers how many. */
+export async function giveUpForgotten(engine: Engine, userId?: string): Promise<number> {
   const before = timeText(Date.now() - DAY)
-  await engine.db.write(async (tx) => {
+  return engine.db.write(async (tx) => {
     const old = tx
       .selectFrom('sys_file')
       .select('path')
@@ -51,7 +70,8 @@ export async function giveUpForgotten(engine: Engine, userId?: string): Promise<
       .$if(userId !== undefined, (query) => query.where('created_by', '=', userId ?? ''))
       .where('entity', 'is', null)
       .limit(AT_ONCE)
-    await tx.updateTable('sys_file').set(unowned).where('path', 'in', old).where('entity', 'is', null).execute()
+    const given = tx.updateTable('sys_file').set(unowned).where('path', 'in', old).where('entity', 'is', null)
+    return Number((await given.executeTakeFirstOrThrow()).numUpdatedRows)
   })
 }
 

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { backUp, type BackUpPlace } from './back-up.ts'
 import { retryMessages } from '../messages/retry-messages.ts'
 import { takeTurns } from '../platform/announcement-turns.ts'
+import { untilNone } from '../until-none.ts'
 
 const DAY = 24 * 60 * 60_000
 const AT_ONCE = 500
@@ -27,16 +28,6 @@ interface JobFunction {
   refusal?(parameter: string | null): string | undefined
   /** Answers what it did, for the log. */
   run(context: JobContext): Promise<string>
-}
-
-/** Repeat until a step finds nothing more; steps are small, so that they hold no other write for long. */
-async function untilNone(step: () => Promise<number>): Promise<number> {
-  let all = 0
-  for (;;) {
-    const count = await step()
-    if (count === 0) return all
-    all += count
-  }
 }
 
 const asDays = (parameter: string | null): number | undefined => {
@@ -95,7 +86,7 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   ClearLoginsJob: { run: async ({ engine }) => `清理了 ${await untilNone(() => clearLogins(engine))} 个失效的登录` },
   ClearLoginLogJob: clearing(180, clearLoginLog, countVisits),
   ClearLogJob: clearing(180, clearLog),
-  ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await untilNone(() => clearUnowned(engine, store))} 个没有归属的文件` },
+  ClearFilesJob: { run: async ({ engine, store }) => `删除了 ${await clearUnowned(engine, store)} 个没有归属的文件` },
   AnnouncementsJob: { run: async ({ engine }) => `通知了 ${await untilNone(() => takeTurns(engine))} 个开始或结束的通告` },
   RetryMessagesJob: {
     refusal: refusalOfDays,
@@ -107,3 +98,6 @@ export const jobFunctions: { readonly [C in JobClass]: JobFunction } = {
   BackUpJob: { refusal: refusalOfDays, run: ({ config, parameter }) => backUp(config, asDays(parameter) ?? 7) },
   SampleJob: { run: ({ parameter }) => Promise.resolve(parameter === null ? '示例任务已执行' : `示例任务已执行，参数：${parameter}`) },
 }
+
+/** The classes that this server knows; a newer release beside it may know more. */
+export const jobClasses: readonly JobClass[] = Object.keys(jobFunctions) as JobClass[]

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,4 +105,45 @@ test.skipIf(!hasPostgres())('two nodes without a common folder open each other�
   } finally {
     await nodes.close()
   }
+})
+
+test('a file may take its time on a slow line: the larger it is the longer; a storage that is silent is given up', async () => {
+  const slow = createServer((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end(), 11_000))
+  })
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+  const env = { S3_URL: `http://key:secret@127.0.0.1:${(slow.address() as AddressInfo).port}/slow` }
+  const app = await testApp({ database: 'sqlite', env })
+  const as = await app.signIn('admin', '1')
+  const send = async (bytes: number) => (await app.call('POST', '/sys/common/upload', { as, body: form('a.txt', 'x'.repeat(bytes)) })).body
+  const [large, small] = await Promise.all([send(300_000), send(10)])
+  expect(large.success, large.message).toBe(true)
+  expect(small).toMatchObject({ success: false, code: 503, message: '文件存储暂时不可用，请稍后再试' })
+  slow.closeAllConnections()
+  slow.close()
+  await app.close()
+}, 30_000)
+
+test('files of a storage that is no longer configured wait for it, and keep the job from nothing', async () => {
+  const data = { DATA_DIR: join(folder, 'once') }
+  const before = await testApp({ database: 'sqlite', env: { ...data, SECOND_S3_URL: s3.url('second') } })
+  await before.call('POST', '/sys/upload/uploadMinio', { as: await before.signIn('admin', '1'), body: form('two.txt', '二') })
+  await before.close()
+  const after = await testApp({ database: 'sqlite', env: data })
+  const as = await after.signIn('admin', '1')
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, given: object = {}) =>
+    (await after.call<{ id: string; records: { id: string; outcome: string; output: string }[] }>(method, path, { as, ...given })).body
+      .result
+  await ask('POST', '/sys/oss/file/upload', { body: form('one.txt', '一') })
+  for (const { id } of (await ask('GET', '/sys/oss/file/list')).records) await ask('DELETE', '/sys/oss/file/delete', { query: { id } })
+  await after.app.listen({ port: 0, host: '127.0.0.1' })
+  const job = { jobClassName: 'ClearFilesJob', cronExpression: '0 0 0 1 1 ? 2099', status: -1 }
+  const { id: jobId } = await ask('POST', '/sys/quartzJob/add', { body: job })
+  await ask('POST', '/sys/quartzJob/execute', { body: { id: jobId } })
+  const last = async () => (await ask('GET', '/sys/quartzJobRun/list', { query: { jobId } })).records[0]
+  await expect.poll(async () => (await last())?.outcome, { timeout: 10_000 }).toMatch(/done|failed/)
+  expect(await last()).toMatchObject({ outcome: 'done', output: expect.stringMatching(/^删除了 \d+ 个没有归属的文件$/) })
+  const left = await after.app.engine.db.read.selectFrom('sys_file').select('storage').execute()
+  expect(left).toEqual([{ storage: 'second' }])
+  await after.close()
 })

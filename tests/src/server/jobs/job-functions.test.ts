@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../../../engine/server/index.ts'
+import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 const never = '0 0 0 1 1 ? 2099'
+const png = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
 
 onBothDatabases('what scheduled jobs do', (database) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shiyan-jobs-'))
@@ -93,24 +97,50 @@ onBothDatabases('what scheduled jobs do', (database) => {
     expect(seen.toSorted()).toEqual([200, 401])
   })
 
+  const upload = async (name: string, content: string | Uint8Array<ArrayBuffer> = '谁也没有保存') => {
+    const body = new FormData()
+    body.set('file', new Blob([content]), name)
+    const reply = await fetch(`${app.app.listeningOrigin}/api/sys/common/upload`, {
+      method: 'POST',
+      headers: { 'x-access-token': admin },
+      body,
+    })
+    const answer = await reply.json()
+    expect(answer).toMatchObject({ success: true })
+    // The path, without what signs it for a reader.
+    return String(answer.message).split('?')[0] ?? ''
+  }
+  const there = (...paths: readonly string[]) => paths.map((path) => existsSync(join(dataDir, 'files', path)))
+
   test('a file that nobody saved is removed from its storage, a new one is not', async () => {
-    const upload = async (name: string) => {
-      const body = new FormData()
-      body.set('file', new Blob(['谁也没有保存']), name)
-      const reply = await fetch(`${app.app.listeningOrigin}/api/sys/common/upload`, {
-        method: 'POST',
-        headers: { 'x-access-token': admin },
-        body,
-      })
-      const answer = await reply.json()
-      expect(answer).toMatchObject({ success: true })
-      // The path, without what signs it for a reader.
-      return String(answer.message).split('?')[0] ?? ''
-    }
     const [old, fresh] = [await upload('旧.txt'), await upload('新.txt')]
     await engine.db.write((tx) => tx.updateTable('sys_file').set({ created: '2026-01-01 00:00:00' }).where('path', '=', old).execute())
     expect(await output('ClearFilesJob')).toBe('删除了 1 个没有归属的文件')
-    const there = [old, fresh].map((path) => existsSync(join(dataDir, 'files', path)))
-    expect(there).toEqual([false, true])
+    expect(there(old, fresh)).toEqual([false, true])
+  })
+
+  test('a picture that was replaced goes after half a year, and those of a row that is deleted for good at once', async () => {
+    const paths = [await upload('一.png', png), await upload('二.png', png), await upload('三.png', png)] as const
+    const [first, second, third] = paths
+    const { id } = await aPerson(app, admin, '2')
+    const edit = (avatar: string) => app.call('PUT', '/sys/user/edit', { as: admin, body: { id, avatar } })
+    for (const avatar of [first, second, third, first]) expect((await edit(avatar)).body.success).toBe(true)
+    const age = (path: string) =>
+      engine.db.write((tx) =>
+        tx
+          .updateTable('sys_file')
+          .set({ left_at: '2026-01-01 00:00:00' })
+          .where('path', '=', path)
+          .where('left_at', 'is not', null)
+          .execute(),
+      )
+    for (const path of [first, second]) await age(path)
+    expect(await output('ClearFilesJob')).toBe('删除了 1 个没有归属的文件')
+    expect(there(...paths), 'the first is named again, the third was named a moment ago').toEqual([true, false, true])
+    await app.call('DELETE', '/sys/user/delete', { as: admin, query: { id } })
+    expect(await output('ClearFilesJob')).toBe('删除了 0 个没有归属的文件')
+    expect((await app.call('DELETE', '/sys/user/deleteRecycleBin', { as: admin, query: { userIds: id } })).body.success).toBe(true)
+    expect(await output('ClearFilesJob')).toBe('删除了 2 个没有归属的文件')
+    expect(there(...paths)).toEqual([false, false, false])
   })
 })
