@@ -48,10 +48,11 @@ describe.skipIf(!hasBrowser())('the monitor', () => {
     })
     const traces = [traced('/quick', 20), traced('/slow', 8100), traced('/late', 9000)]
     await page.route('**/actuator/httptrace**', (route) =>
-      route.fulfill({ json: { success: true, code: 200, message: '', result: { traces }, traces } }),
+      route.fulfill({ json: { success: true, code: 200, message: '', result: { node: 'one', traces }, traces } }),
     )
     await openMenu(page, '请求追踪')
     await row(page, '/late').getByText('已超时').waitFor()
+    await page.getByText('节点：one', { exact: true }).waitFor()
     expect(await page.getByText('已超时').count()).toBe(1)
     await row(page, '/slow').getByRole('progressbar', { name: '已用时限的 90%' }).waitFor()
     await row(page, '/quick').getByText('2026-09-02 00:30:00').waitFor()
@@ -59,14 +60,14 @@ describe.skipIf(!hasBrowser())('the monitor', () => {
   })
 
   test.each([
-    ['服务器信息', 'metrics/system.cpu.usage', '获取服务器信息失败'],
-    ['JVM信息', 'metrics/jvm.threads.live', '获取JVM信息失败'],
-    ['Tomcat信息', 'metrics/tomcat.sessions.created', '获取Tomcat信息失败'],
-    ['请求追踪', 'httptrace', '获取HTTP信息失败'],
-    ['Redis监控', 'redis/keysSize', '获取 Redis 信息失败'],
+    ['服务器信息', 'sys/actuator/figures', '获取服务器信息失败'],
+    ['JVM信息', 'sys/actuator/figures', '获取JVM信息失败'],
+    ['Tomcat信息', 'sys/actuator/figures', '获取Tomcat信息失败'],
+    ['请求追踪', 'actuator/httptrace', '获取HTTP信息失败'],
+    ['Redis监控', 'sys/actuator/cache', '获取 Redis 信息失败'],
   ])('%s: a failure says the sentence of the document and ends the polling until somebody asks again', async (title, call, sentence) => {
     journey.allowRefusals(503)
-    const calls = `**/actuator/${call}**`
+    const calls = `**/${call}**`
     let asked = 0
     await openMenu(page, title)
     await page.route(calls, (route) => {

@@ -13,27 +13,34 @@ interface Fact {
   readonly value: string
 }
 
+interface Answer {
+  readonly node: string
+  readonly keys: number
+  /** Bytes. */
+  readonly memory: number
+  readonly facts: readonly Fact[]
+}
+
 interface Known {
+  readonly node: string
   readonly keys: readonly LivePoint[]
   readonly memory: readonly LivePoint[]
   readonly facts: readonly Fact[]
 }
 
-const base = '/sys/actuator/redis'
-const none: Known = { keys: [], memory: [], facts: [] }
-
-async function readNext(known: Known): Promise<Known> {
-  const [{ dbSize }, { used_memory: bytes }, facts] = await Promise.all([
-    api.get<{ readonly dbSize: number }>(`${base}/keysSize`),
-    api.get<{ readonly used_memory: number }>(`${base}/memoryInfo`),
-    api.get<readonly Fact[]>(`${base}/info`),
-  ])
+/** The next point of the node that answers, which need not be the one that did before: each has its own charts. */
+async function readNext(known: Map<string, Known>): Promise<Known> {
+  const { node, keys, memory, facts } = await api.get<Answer>('/sys/actuator/cache')
   const at = momentText(Date.now()).slice(-8)
-  return {
-    keys: withPoint(known.keys, { at, value: dbSize }),
-    memory: withPoint(known.memory, { at, value: bytes / 1000 }),
+  const before = known.get(node)
+  const next = {
+    node,
+    keys: withPoint(before?.keys ?? [], { at, value: keys }),
+    memory: withPoint(before?.memory ?? [], { at, value: memory / 1000 }),
     facts,
   }
+  known.set(node, next)
+  return next
 }
 
 /** Names and values are single words, which a telephone has to break. */
@@ -41,8 +48,8 @@ const broken = (text: string) => <span style={{ overflowWrap: 'anywhere' }}>{tex
 
 /** The cache in use: how many keys it has, what memory it takes, and what it says of itself. */
 export function CacheMonitor() {
-  const known = useRef(none)
-  const live = useLive('cache', async () => (known.current = await readNext(known.current)))
+  const known = useRef(new Map<string, Known>())
+  const live = useLive('cache', () => readNext(known.current))
   return (
     <LiveView live={live} failure="获取 Redis 信息失败">
       {({ keys, memory, facts }) => (

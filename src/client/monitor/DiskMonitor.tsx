@@ -16,10 +16,10 @@ const nearlyFull = 90
 
 /** One gauge for each disk of the node that answers. */
 export function DiskMonitor() {
-  const live = useLive('disk', () => api.get<readonly Disk[]>('/sys/actuator/redis/queryDiskInfo'))
+  const live = useLive('disk', () => api.get<{ readonly node: string; readonly disks: readonly Disk[] }>('/sys/actuator/disks'))
   return (
     <LiveView live={live} failure="获取磁盘信息失败">
-      {(disks) => (
+      {({ disks }) => (
         <Flex gap={48} wrap>
           {disks.map(({ name, max, rest, restPPT }) => (
             <Flex key={name} vertical align="center" gap={8}>

@@ -58,7 +58,7 @@ const narrow: TableColumnsType<Row> = [
 export function HttpTrace() {
   const [method, setMethod] = useState<string>()
   const isNarrow = Grid.useBreakpoint().sm === false
-  const live = useLive('trace', () => api.get<{ readonly traces: readonly Trace[] }>('/actuator/httptrace'))
+  const live = useLive('trace', () => api.get<{ readonly node: string; readonly traces: readonly Trace[] }>('/actuator/httptrace'))
   return (
     <LiveView live={live} failure="获取HTTP信息失败">
       {({ traces }) => (

@@ -9,14 +9,15 @@ interface Props<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A page of live figures with the time they are of; a failure says its sentence and ends the polling until the user asks again. */
-export function LiveView<T>({ live: { data, error, at, refresh }, failure, children }: Props<T>) {
+/** A page of live figures with the time they are of and the node that they are of; a failure says its sentence and ends the polling until the user asks again. */
+export function LiveView<T extends { readonly node: string }>({ live: { data, error, at, refresh }, failure, children }: Props<T>) {
   return (
     <Card>
       <Flex vertical gap={12}>
         {error && <Alert type="error" showIcon message={failure} description={error.message === failure ? undefined : error.message} />}
-        <Flex align="center" gap={8}>
+        <Flex align="center" gap={8} wrap>
           <Typography.Text type="secondary">{error ? '已停止更新' : `上次更新时间：${at}`}</Typography.Text>
+          {data && <Typography.Text type="secondary">节点：{data.node}</Typography.Text>}
           <Button type="link" size="small" onClick={refresh}>
             立即更新
           </Button>

@@ -4,11 +4,16 @@ import { LiveView } from './LiveView.tsx'
 import type { MeasuredMetric, MetricPage } from './metric-rows.ts'
 import { useLive } from './use-live.ts'
 
-/** All figures of a page at once; one that fails fails the page. */
-async function readAll({ rows }: MetricPage): Promise<ReadonlyMap<string, MeasuredMetric>> {
-  const names = [...new Set(rows.map(({ metric }) => metric))]
-  const all = await Promise.all(names.map((name) => api.get<MeasuredMetric>(`/actuator/metrics/${name}`)))
-  return new Map(all.map((one) => [one.name, one]))
+interface Answer {
+  readonly node: string
+  readonly figures: readonly MeasuredMetric[]
+}
+
+/** All figures of a page at once, from one node; one that fails fails the page. */
+async function readAll({ rows }: MetricPage) {
+  const names = [...new Set(rows.map(({ metric }) => metric))].join()
+  const { node, figures } = await api.get<Answer>(`/sys/actuator/figures?names=${names}`)
+  return { node, figures: new Map(figures.map((one) => [one.name, one])) }
 }
 
 /** A page of figures: each metric, what it is, and its value now. */
@@ -16,7 +21,7 @@ export function MetricTable({ page }: { readonly page: MetricPage }) {
   const live = useLive(page.title, () => readAll(page))
   return (
     <LiveView live={live} failure={page.failure}>
-      {(figures) => (
+      {({ figures }) => (
         <Table
           size="small"
           pagination={false}

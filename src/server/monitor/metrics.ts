@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import type { Reader } from '../../../engine/server/index.ts'
 import { watchGc } from './gc-watch.ts'
-import { loginFigures } from './login-figures.ts'
+import { loginFigures, type LoginFigures } from './login-figures.ts'
 import { processorUse } from './processor-use.ts'
 
 type Values = Readonly<Record<string, number>>
@@ -39,10 +39,10 @@ export function openMetrics(db: Reader): { readonly metrics: Readonly<Record<str
   const logins = loginFigures(db)
   let mostThreads = threads()
   const one = (says: string, unit: string | null, read: () => number): Metric => ({ says, unit, read: () => value(read()) })
-  const login = (says: string, read: (figures: Awaited<ReturnType<typeof logins>>) => number): Metric => ({
+  const login = (says: string, read: (figures: LoginFigures) => number): Metric => ({
     says,
     unit: 'sessions',
-    read: async () => value(read(await logins())),
+    read: async () => value(read(await logins.read())),
   })
   const peak = () => (mostThreads = Math.max(mostThreads, threads()))
   const metrics: Record<string, Metric> = {
@@ -79,5 +79,5 @@ export function openMetrics(db: Reader): { readonly metrics: Readonly<Record<str
     'tomcat.sessions.active.max': login('登录的峰值', ({ most }) => most),
     'tomcat.sessions.rejected': login('因数量超限而拒绝的登录；数量没有上限', () => 0),
   }
-  return { metrics, close: gc.close }
+  return { metrics, close: () => [gc, logins].forEach((part) => part.close()) }
 }

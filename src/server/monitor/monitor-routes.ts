@@ -4,7 +4,9 @@ import { cacheFigures } from './cache-figures.ts'
 import { disksOf } from './disks.ts'
 import type { Trace } from './http-trace.ts'
 import type { Metric } from './metrics.ts'
+import { parts } from '../../cells.ts'
 import { timeText } from '../clock.ts'
+import { nodeName } from '../node-name.ts'
 
 /** For the family's pages, which read the bare fields, and for ours, which read the envelope. */
 const both = <T extends object>(body: T) => ({ ...ok(body), ...body })
@@ -23,22 +25,22 @@ export function monitorRoutes(app: FastifyInstance, { engine, metrics, traces, d
   const forPages = (...pages: readonly string[]) => ({
     config: { permission: pages.map((page) => `${engine.model('log').permission}:${page}`), isBackground: true },
   })
-  const cachePage = forPages('cache')
+  const [cachePage, diskPage] = [forPages('cache'), forPages('disk')]
   let cache: ReturnType<typeof cacheFigures> | undefined
   const cached = () => (cache ??= cacheFigures(engine.db.read, redisUrl))
   app.addHook('onClose', async () => (await cache)?.close())
 
-  app.get<{ Params: { metric: string } }>(
-    '/api/actuator/metrics/:metric',
-    forPages('monitor', 'runtime', 'sessions'),
-    async ({ params: { metric: name } }) => {
-      const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined
-      if (!metric) throw new NotFound()
-      const measurements = Object.entries(await metric.read()).map(([statistic, value]) => ({ statistic, value }))
-      return both({ name, description: metric.says, baseUnit: metric.unit, measurements, availableTags: [] })
-    },
+  const figurePages = forPages('monitor', 'runtime', 'sessions')
+  const measured = async (name: string) => {
+    const metric = Object.hasOwn(metrics, name) ? metrics[name] : undefined
+    if (!metric) throw new NotFound()
+    const measurements = Object.entries(await metric.read()).map(([statistic, value]) => ({ statistic, value }))
+    return { name, description: metric.says, baseUnit: metric.unit, measurements, availableTags: [] }
+  }
+  app.get<{ Params: { metric: string } }>('/api/actuator/metrics/:metric', figurePages, async ({ params }) =>
+    both(await measured(params.metric)),
   )
-  app.get('/api/actuator/httptrace', forPages('trace'), async () => both({ traces: traces() }))
+  app.get('/api/actuator/httptrace', forPages('trace'), async () => both({ node: nodeName, traces: traces() }))
   app.get('/api/sys/actuator/redis/keysSize', cachePage, async () =>
     both({ create_time: timeText(), dbSize: await (await cached()).keys() }),
   )
@@ -46,5 +48,16 @@ export function monitorRoutes(app: FastifyInstance, { engine, metrics, traces, d
     both({ create_time: timeText(), used_memory: await (await cached()).memory() }),
   )
   app.get('/api/sys/actuator/redis/info', cachePage, async () => ok(await (await cached()).facts()))
-  app.get('/api/sys/actuator/redis/queryDiskInfo', forPages('disk'), async () => ok(await disksOf(dataDir)))
+  app.get('/api/sys/actuator/redis/queryDiskInfo', diskPage, async () => ok(await disksOf(dataDir)))
+
+  // What one of our pages shows at once, so that all of it is one node's.
+  app.get<{ Querystring: { names?: string } }>('/api/sys/actuator/figures', figurePages, async ({ query }) =>
+    ok({ node: nodeName, figures: await Promise.all(parts(query.names).map(measured)) }),
+  )
+  app.get('/api/sys/actuator/cache', cachePage, async () => {
+    const { keys, memory, facts } = await cached()
+    const [keyCount, bytes, all] = await Promise.all([keys(), memory(), facts()])
+    return ok({ node: nodeName, keys: keyCount, memory: bytes, facts: all })
+  })
+  app.get('/api/sys/actuator/disks', diskPage, async () => ok({ node: nodeName, disks: await disksOf(dataDir) }))
 }

@@ -16,9 +16,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const tokenOf = ({ headers }: FastifyRequest): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** The figures as Prometheus reads them. */
+/** The figures as Prometheus reads them, without those that cannot be read now: while the database is away, these are what one looks at. */
 export async function exposition(metrics: Readonly<Record<string, Metric>>): Promise<string> {
-  const parts = await Promise.all(
+  const parts = await Promise.allSettled(
     Object.entries(metrics).map(async ([name, { says, unit, read }]) => {
       const base = `${name.replaceAll('.', '_')}${unit === 'bytes' || unit === 'seconds' ? `_${unit}` : ''}`
       const values = Object.entries(await read())
@@ -29,7 +29,7 @@ export async function exposition(metrics: Readonly<Record<string, Metric>>): Pro
       return [`# HELP ${base} ${says}`, `# TYPE ${base} ${values.length > 1 ? 'summary' : 'gauge'}`, ...lines].join('\n')
     }),
   )
-  return `${parts.join('\n')}\n`
+  return `${parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : [])).join('\n')}\n`
 }
 
 /** Somebody who has not asked `/ready` for so long, in milliseconds, is not waiting for its answer. */

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -41,6 +43,17 @@ onBothDatabases('the monitor', (database) => {
     expect((await app.call('GET', '/actuator/metrics/constructor', { as: admin })).body.success).toBe(false)
   })
 
+  test('all figures of a page come in one answer, which names its node, and so do those of the cache and the disks', async () => {
+    const { result } = await read<{ result: { node: string; figures: Measured[] } }>(`/sys/actuator/figures?names=${names.join()}`)
+    expect(result.figures.map(({ name }) => name)).toEqual(names)
+    expect(result.figures.find(({ name }) => name === 'jvm.gc.pause')?.measurements).toHaveLength(2)
+    expect(result.node).toBe(`${hostname()}:${process.pid}`)
+    for (const path of ['/sys/actuator/cache', '/sys/actuator/disks', '/actuator/httptrace'])
+      expect((await read<{ result: { node: string } }>(path)).result.node, path).toBe(result.node)
+    const unknown = await app.call('GET', '/sys/actuator/figures?names=system.cpu.count,constructor', { as: admin })
+    expect(unknown.body.success).toBe(false)
+  })
+
   test('logins are counted as sessions', async () => {
     expect(await figure('tomcat.sessions.active.current')).toBeGreaterThan(0)
     expect(await figure('tomcat.sessions.active.max')).toBeGreaterThanOrEqual(await figure('tomcat.sessions.active.current'))
@@ -75,6 +88,32 @@ onBothDatabases('the monitor', (database) => {
     expect(body).toMatch(/^jvm_gc_pause_seconds_count \d+$/m)
     expect((await asked('/health')).json()).toEqual({ status: 'UP' })
     expect((await asked('/ready')).statusCode).toBe(200)
+  })
+
+  test('what operators read goes on without the figures of a table that cannot be read, and has them again at once', async () => {
+    const rename = (from: string, to: string) =>
+      app.app.engine.db.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx))
+    const figures = async () => (await app.app.inject({ url: '/metrics', headers: { authorization: 'Bearer for-operators-only' } })).body
+    await rename('sys_session', 'away')
+    await expect.poll(figures, { timeout: 5_000 }).not.toMatch(/^tomcat_sessions_active_current/m)
+    expect(await figures()).toMatch(/^jvm_memory_used_bytes \d+$/m)
+    await rename('away', 'sys_session')
+    expect(await figures()).toMatch(/^tomcat_sessions_active_current \d+$/m)
+  })
+
+  test('the peak of logins is noted although nobody looks', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const node = await testApp({ database })
+    const tokens = [await node.signIn('admin'), await node.signIn('admin'), await node.signIn('admin', '1')]
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    for (const as of tokens.slice(0, 2)) await node.call('GET', '/sys/logout', { as })
+    const of = async (name: string) => {
+      const answer = await node.call('GET', `/actuator/metrics/tomcat.sessions.active.${name}`, { as: tokens[2] ?? '' })
+      return (JSON.parse(answer.raw.toString()) as Measured).measurements[0]?.value
+    }
+    expect([await of('current'), await of('max')]).toEqual([1, 3])
+    await node.close()
   })
 
   test('a node that stops waits for a balancer that asks whether it is ready, and for nobody else', async () => {
