@@ -3,16 +3,18 @@ import { ok } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { homeCharts } from './home-charts.ts'
 import { homeTasks } from './home-tasks.ts'
+import { jobDays } from './job-days.ts'
 import { teachingDay } from './teaching-day.ts'
 import { loginInfo, visitInfo } from './visits.ts'
 
 /** The figures of the landing page. */
 export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDir } }: RouteDeps): void {
   const config = { permission: 'login' }
+  const runsOf = jobDays(engine.db.read)
   app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
   const marks = `${engine.model('inspectionResult').permission}:edit`
   app.get('/api/sys/teachingDay', { config: { permission: marks } }, async ({ actor }) => ok(await teachingDay(engine, actor)))
-  app.get('/api/sys/homeCharts', { config }, async ({ actor }) => ok(await homeCharts({ engine, actor, dataDir })))
+  app.get('/api/sys/homeCharts', { config }, async ({ actor }) => ok(await homeCharts({ engine, actor, dataDir, runsOf })))
   app.get('/api/sys/homeTasks', { config }, async ({ actor }) => ok(await homeTasks(engine, actor)))
   app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
 }

@@ -5,6 +5,7 @@ import type { HomeChart } from '../../home-figures.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText, timeText } from '../clock.ts'
 import { disksOf } from '../monitor/disks.ts'
+import type { jobDays } from './job-days.ts'
 
 const DAYS = 7
 const MOST_COURSES = 8
@@ -15,6 +16,8 @@ interface Asked {
   readonly engine: Engine
   readonly actor: Actor
   readonly dataDir: string
+  /** The runs of jobs on a day, by outcome. */
+  readonly runsOf: ReturnType<typeof jobDays>
 }
 
 /** A chart, and what somebody must be allowed to do in an entity to see it. */
@@ -122,17 +125,14 @@ async function people({ engine }: Asked): Promise<HomeChart> {
   return { title: '各角色人数', kind: 'bar', isAcross: true, unit: '人', names: rows.map(({ name }) => name), series }
 }
 
-async function jobRuns({ engine }: Asked): Promise<HomeChart> {
+async function jobRuns({ runsOf }: Asked): Promise<HomeChart> {
   const days = lastDays()
-  const day = sql<string>`substr(begin_time, 1, 10)`
-  const rows = await engine.db.read
-    .selectFrom('sys_job_run')
-    .select(({ fn }) => [day.as('day'), 'outcome', fn.countAll<number>().as('count')])
-    .where('begin_time', '>=', days[0] ?? '')
-    .groupBy([day, 'outcome'])
-    .execute()
-  const of = (outcome: string) => rows.filter((row) => row.outcome === outcome)
-  const series = [perDay('成功', of('done'), days), perDay('失败', of('failed'), days)]
+  const counted = await Promise.all(days.map(runsOf))
+  const of = (outcome: string) => counted.map((runs) => runs.get(outcome) ?? 0)
+  const series = [
+    { name: '成功', values: of('done') },
+    { name: '失败', values: of('failed') },
+  ]
   return { title: '最近七天定时任务', kind: 'stack', unit: '次', names: days.map(monthDay), series }
 }
 

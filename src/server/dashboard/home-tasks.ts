@@ -135,19 +135,22 @@ async function absences({ db, visible }: VisibleRows): Promise<HomeTask[]> {
 async function failedJobs({ db }: VisibleRows): Promise<HomeTask[]> {
   const rows = await db
     .selectFrom('sys_quartz_job as j')
-    .innerJoin('sys_job_run as r', 'r.job_id', 'j.id')
-    .select(['j.id', 'j.job_class_name as name', 'j.description', 'r.output'])
-    .where('r.outcome', '=', 'failed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sys_job_run as later')
-            .select('later.id')
-            .whereRef('later.job_id', '=', 'r.job_id')
-            .where(({ eb, ref }) => eb('later.begin_time', '>', ref('r.begin_time'))),
+    .innerJoin('sys_job_run as r', (join) =>
+      join.on(({ eb, selectFrom }) =>
+        eb(
+          'r.id',
+          '=',
+          selectFrom('sys_job_run as last')
+            .select('last.id')
+            .whereRef('last.job_id', '=', 'j.id')
+            .orderBy('last.begin_time', 'desc')
+            .orderBy('last.due', 'desc')
+            .limit(1),
         ),
       ),
     )
+    .select(['j.id', 'j.job_class_name as name', 'j.description', 'r.output'])
+    .where('r.outcome', '=', 'failed')
     .limit(MOST)
     .execute()
   return rows.flatMap(({ id, name, description, output }): HomeTask[] => {
