@@ -55,7 +55,7 @@ import { valueRules } from './platform/value-rules.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
 import { requestLog } from './request-log.ts'
 import { rules } from './rules.ts'
-import { scopes } from './scopes.ts'
+import { scopesOf } from './scopes.ts'
 import { PreparedResponse, securityHeaders } from './security-headers.ts'
 import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
@@ -144,7 +144,7 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     domains,
     db,
     rules: withFileOwners(entities, rules),
-    scopes,
+    scopes: scopesOf(entities),
     derivations: serverDerivations,
     readDictionaries,
     dictionaryPlaces,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { AnyEntity } from '../../engine/schema/index.ts'
 import type { Actor, Reader, ScopeMeaning } from '../../engine/server/index.ts'
 import { roleCodes } from '../../schemas/identity/role-codes.ts'
 import type { names } from '../../schemas/names.ts'
@@ -43,11 +44,11 @@ export const scopeTitles: Readonly<Record<string, string | undefined>> = {
   managed: '该用户不在其负责的部门中',
   managedDepartment: '该记录不属于其负责的部门',
   received: '该通告不是发给其本人的，或者不在有效时间内',
-  logged: '其数据范围受数据规则限制的数据，不显示变更日志',
+  logged: '其只能看到一部分记录的数据，不显示变更日志',
 } satisfies Record<(typeof names)['scope'][number], string>
 
-/** What the scope words of the schemas mean. */
-export const scopes: Readonly<Record<string, ScopeMeaning>> = {
+/** What the scope words of the schemas mean, without `logged`, which is about all others. */
+const ownScopes: Readonly<Record<string, ScopeMeaning>> = {
   /** Logins in use, for everyone who may see any. */
   live: (_db: Reader, _actor: Actor, dialect) => {
     const now = dialect === 'postgres' ? sql`cast(extract(epoch from now()) * 1000 as bigint)` : sql`unixepoch() * 1000`
@@ -67,7 +68,26 @@ export const scopes: Readonly<Record<string, ScopeMeaning>> = {
   managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
   /** Announcements for everyone or for the reader, while they are in force. */
   received: (_db: Reader, actor: Actor, dialect) => receivedBy(actor.id, dialect),
-  /** Writes of everything, but of no entity of which the actor sees a part only: they would show the rest. */
-  logged: (_db: Reader, { limits }: Actor) =>
-    limits?.size ? sql`select id from sys_audit where coalesce(entity, '') not in (${sql.join([...limits.keys()])})` : 'all',
+}
+
+/** Whether the actor's role sees only some of the rows, by what the schema says of it. */
+const isScoped = ({ scope }: AnyEntity, ...asked: Parameters<ScopeMeaning>): boolean =>
+  scope !== 'none' && Object.keys(scope).some((word) => ownScopes[word]?.(...asked) !== 'all')
+
+/** Whether anybody writes its rows under its own name. */
+const isWritten = ({ source, endpoints }: AnyEntity): boolean =>
+  !source && (['add', 'edit', 'delete'] as const).some((verb) => !endpoints.disable?.includes(verb))
+
+/** What the scope words of these schemas mean. */
+export function scopesOf(entities: readonly AnyEntity[]): Readonly<Record<string, ScopeMeaning>> {
+  const written = entities.filter(isWritten)
+  return {
+    ...ownScopes,
+    /** Writes of everything, but of no entity of which the actor sees a part only: they would show the rest. */
+    logged(db, actor, dialect) {
+      const scoped = written.filter((entity) => isScoped(entity, db, actor, dialect)).map(({ name }) => name)
+      const partly = [...new Set([...(actor.limits?.keys() ?? []), ...scoped])]
+      return partly.length > 0 ? sql`select id from sys_audit where coalesce(entity, '') not in (${sql.join(partly)})` : 'all'
+    },
+  }
 }

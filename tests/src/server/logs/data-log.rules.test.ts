@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
-import { aPerson, password } from '../../../api/world.ts'
+import { addRow, aPerson, password } from '../../../api/world.ts'
+import { aSemester } from '../../../api/teaching-world.ts'
 import { aHolder, nodeOf } from '../identity/granted.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -89,6 +90,21 @@ onBothDatabases('the data log', (database) => {
     expect((await app.call('POST', '/sys/role/datarule', { as: admin, body })).body.success).toBe(true)
     expect(await seen()).toEqual({ listed: 0, versions: undefined, compared: false })
     expect((await list({ dataTable: 'sys_role' }, reader.token)).total).toBeGreaterThan(0)
+  })
+
+  test('whoever sees by their role only some of the rows of an entity, or none, learns nothing of the others from its writes', async () => {
+    const semester = await aSemester(app, admin)
+    const body = { courseTitle: '光学', semester: semester.id, studentType: '1' }
+    const teacher = (await aPerson(app, admin, '2')).token
+    const { id } = await addRow(app, '/inspect/bhCourse', { as: teacher, body })
+    expect((await app.call('PUT', '/inspect/bhCourse/edit', { as: teacher, body: { id, courseTitle: '力学' } })).body.success).toBe(true)
+    const reader = await aHolder(app, admin, { code: 'nobodys', codes: ['platform:dataLog:view', 'teaching:course:view'] })
+    const asked = { dataTable: 'bh_course', dataId: id }
+    const [edited, added] = (await list(asked)).records.map(({ id }) => id)
+    expect((await compare(added ?? '', edited ?? '')).success).toBe(true)
+    expect((await list(asked, reader.token)).total).toBe(0)
+    expect((await compare(added ?? '', edited ?? '', reader.token)).message).toBe('请选择两条数据')
+    expect((await list({ dataTable: 'sys_position' }, reader.token)).total).toBeGreaterThan(0)
   })
 
   test('what is starred elsewhere is starred here for whoever lacks the right, and no filter finds it out', async () => {
