@@ -178,7 +178,9 @@ export interface Rules<N extends RegisteredName> {
   readonly beforeDelete?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly afterWrite?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly calls?: Partial<Calls<N>>
-  readonly params?: { readonly [K in ListParam<N>]: (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | untyped.LinkedTo }
+  readonly params?: {
+    readonly [K in ListParam<N>]: (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | untyped.LinkedTo | untyped.HoldsText
+  }
 }
 
 /** Rules in which every name is one of the schema. */

@@ -119,6 +119,12 @@ export interface LinkedTo {
   readonly to: RawBuilder<unknown>
 }
 
+/** A text that a field of the rows holds somewhere, as a filter `*text*` finds it. */
+export interface HoldsText {
+  readonly field: string
+  readonly text: string
+}
+
 /** The server half of an entity: what cannot be stated as data. Every name must be declared in the schema. */
 export interface Rules {
   /**
@@ -136,7 +142,7 @@ export interface Rules {
   afterWrite?(context: RuleContext, changes: readonly Change[]): Promise<void> | void
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallAnswer>>>
   /** Named filters of lists (`params`); an expression is over the entity's table, aliased `t`. What is said as a relation is found by its index. */
-  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | LinkedTo>>
+  readonly params?: Readonly<Record<string, (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | LinkedTo | HoldsText>>
 }
 
 /**

@@ -2,10 +2,10 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isLinked, isMark, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
-import type { Actor, LinkedTo, Model, Reader, Rules } from '../contract.ts'
+import type { Actor, HoldsText, LinkedTo, Model, Reader, Rules } from '../contract.ts'
 import type { AskedLimit } from './asked-limit.ts'
 import { keptColumnSql, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
-import { amongSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
+import { amongFound, amongSql, containsSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { askLinksSql, readLinksSql } from './link-matches.ts'
 import type { TextMatches } from './text-matches.ts'
 import { markedSql } from './mark-sql.ts'
@@ -83,8 +83,20 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)
 }
 
+/** The field holds the text, whatever signs are in it; nothing is found in a field that the actor may not ask about. */
+function holdsSql(request: ListFilterRequest, name: string, { field: key, text }: HoldsText): RawBuilder<SqlBool> {
+  const { context, joins, model } = request
+  const field = askedField(request, key)
+  if (!field) return never
+  const place = { model, alias: 't', key }
+  const target = filterTarget(request, { column: keptColumnSql(context, joins, place), field, place, name })
+  return amongFound(target, [text], containsSql(target, { before: '%', text, after: '%' }))
+}
+
 /** What a rule's filter answers, as a condition. */
-function paramSql({ model, texts }: ListFilterRequest, name: string, asked: Expression<SqlBool> | LinkedTo): Expression<SqlBool> {
+function paramSql(request: ListFilterRequest, name: string, asked: Expression<SqlBool> | LinkedTo | HoldsText): Expression<SqlBool> {
+  const { model, texts } = request
+  if ('text' in asked) return holdsSql(request, name, asked)
   if (!('relation' in asked)) return asked
   const through = model.links.find(({ key }) => key === asked.relation)?.through
   if (!through) throw new Error(`${model.name}: the filter ${name} names no relation: ${asked.relation}`)
