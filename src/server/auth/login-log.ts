@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Reader, Tx } from '../../../engine/server/index.ts'
+import { currentElapsed, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 import { logTypes, writeLine } from '../logs/log-line.ts'
 
@@ -30,7 +30,8 @@ export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
   const at = timeText(moment)
   const { userId, username: userid, ip, content } = event
   const username = userId === null ? null : await nameOf(tx, userId)
-  await writeLine(tx, { type: logTypes.login, content, userid: userid.slice(0, LONGEST_NAME), username, ip, at: moment })
+  const name = userid.slice(0, LONGEST_NAME)
+  await writeLine(tx, { type: logTypes.login, content, userid: name, username, ip, at: moment, cost: currentElapsed() })
   await tx
     .insertInto('sys_login_log')
     .values({

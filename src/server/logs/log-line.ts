@@ -13,13 +13,15 @@ export interface LogLine {
   readonly username: string | null
   readonly ip: string
   readonly at: number
-  /** Of an operation: what kind it was (dictionary `operate_type`), its milliseconds, its call and what was sent with it. */
-  readonly operation?: { readonly kind: string; readonly cost: number; readonly method: string; readonly params: string | null }
+  /** How many milliseconds it took; of a sign-in until it was noted. */
+  readonly cost: number | undefined
+  /** Of an operation: what kind it was (dictionary `operate_type`), its call and what was sent with it. */
+  readonly operation?: { readonly kind: string; readonly method: string; readonly params: string | null }
 }
 
 const MOST_CONTENT = 1000
 
-const rowOf = ({ type, content, userid, username, ip, at, operation }: LogLine) => ({
+const rowOf = ({ type, content, userid, username, ip, at, cost, operation }: LogLine) => ({
   id: newId(),
   log_type: type,
   operate_type: operation?.kind ?? null,
@@ -27,7 +29,7 @@ const rowOf = ({ type, content, userid, username, ip, at, operation }: LogLine) 
   userid,
   username,
   ip,
-  cost_time: operation?.cost ?? null,
+  cost_time: cost === undefined ? null : Math.round(cost),
   method: operation?.method ?? null,
   request_param: operation?.params ?? null,
   create_time: timeText(at),

@@ -78,9 +78,9 @@ export function logRequests(app: FastifyInstance, engine: Engine): void {
         username: actor.realname,
         ip: request.ip,
         at: Date.now(),
+        cost: reply.elapsedTime,
         operation: {
           kind,
-          cost: Math.round(reply.elapsedTime),
           method: `${method} ${url}`,
           params: isSecretCall ? null : withoutSecrets(sentWith(request), own),
         },

@@ -12,7 +12,7 @@ onBothDatabases('lines of the log on their way', (database) => {
   afterAll(() => app.close())
 
   const lineOf = (content: string) =>
-    ({ type: logTypes.operation, content, userid: 'a', username: 'A', ip: '::1', at: Date.now() }) as const
+    ({ type: logTypes.operation, content, userid: 'a', username: 'A', ip: '::1', at: Date.now(), cost: 1 }) as const
   const kept = async (like: string) => {
     const rows = await app.app.engine.db.read.selectFrom('sys_log').select('log_content').where('log_content', 'like', like).execute()
     return rows.length

@@ -11,6 +11,7 @@ interface Line {
   readonly method: string
   readonly requestParam: string | null
   readonly createTime: string
+  readonly costTime: number | null
 }
 
 onBothDatabases('the log page', (database) => {
@@ -43,6 +44,24 @@ onBothDatabases('the log page', (database) => {
     expect((await lines({ logType: 2, keyWord: '职务' })).records.map(({ method }) => method)).toContain(one.method)
     expect((await lines({ keyWord: '100%_' })).total).toBe(0)
     expect((await lines({ logType: 2, logContent: '*职务*' })).records.map(({ method }) => method)).toContain(one.method)
+  })
+
+  test('a word is found in whatever case it is written, as by any other filter, and as long a text as any other may be', async () => {
+    const row = { log_type: 2, userid: 'admin', create_time: '2026-01-01 00:00:00' }
+    await app.app.engine.db.write((tx) =>
+      tx
+        .insertInto('sys_log')
+        .values([
+          { id: 'case-1', log_content: 'Backup DONE at 5%', ...row },
+          { id: 'case-2', log_content: 'Backup done at 50', ...row },
+        ])
+        .execute(),
+    )
+    const found = async (keyWord: string) => (await lines({ keyWord })).records.map(({ logContent }) => logContent).toSorted()
+    expect(await found('backup Done')).toEqual(['Backup DONE at 5%', 'Backup done at 50'])
+    expect(await found('AT 5%')).toEqual(['Backup DONE at 5%'])
+    const long = await app.call('GET', '/sys/log/list', { as: admin, query: { keyWord: '长'.repeat(201) } })
+    expect(long.body.details).toEqual({ keyWord: '模糊查询的内容最多200个字，请缩短后重试' })
   })
 
   test('the total counts each line, although the lines come beside the writes that they are about', async () => {
@@ -83,6 +102,8 @@ onBothDatabases('the log page', (database) => {
     await app.call('POST', '/sys/login', { body: { username: 'admin', password: 'wrong-Geheim', captcha: '', checkKey: '' } })
     const { records } = await lines({ logType: 1 })
     expect(records[0]).toMatchObject({ userid: 'admin', username: '管理员' })
+    // Comparing a password takes that long at least.
+    expect(records[0]?.costTime).toBeGreaterThan(5)
     expect(JSON.stringify(records)).not.toContain('wrong-Geheim')
     expect((await app.call('GET', '/sys/log/exportXls', { as: admin, query: { logType: 1 } })).raw.subarray(0, 2).toString()).toBe('PK')
     expect((await app.call('DELETE', '/sys/log/deleteBatch', { as: admin, query: { ids: 'allclear' } })).status).toBe(404)
