@@ -21,6 +21,7 @@ import type {
 } from '../schema/rows.ts'
 import type { AppTables } from './tables/app-tables.ts'
 import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
+import type { HoldsText, LinkedTo } from './named-filter.ts'
 import type { Related, RelateRequest } from './relation.ts'
 import type * as untyped from './contract.ts'
 import { createEngine as createUntyped, type EngineInternals } from './create-engine.ts'
@@ -179,7 +180,7 @@ export interface Rules<N extends RegisteredName> {
   readonly afterWrite?: (context: RuleContext, changes: readonly Change<N>[]) => Promise<void> | void
   readonly calls?: Partial<Calls<N>>
   readonly params?: {
-    readonly [K in ListParam<N>]: (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | untyped.LinkedTo | untyped.HoldsText
+    readonly [K in ListParam<N>]: (value: string, db: Reader, actor: Actor) => Expression<SqlBool> | LinkedTo | HoldsText
   }
 }
 

@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { AnyCondition, AnyEntity, WireRow } from '../schema/index.ts'
 import type { Actor } from './actor.ts'
 import type { PermissionNode } from './permission-node.ts'
+import type { HoldsText, LinkedTo } from './named-filter.ts'
 import type { LinkField, Model, OrderedField, RelationChange, StoredField, UniqueRule } from './model.ts'
 import type { Database } from './database/database.ts'
 import type { Related, RelateRequest } from './relation.ts'
@@ -111,18 +112,6 @@ export interface CallAnswer {
   readonly result?: unknown
   /** A refusal that has a result. */
   readonly success?: false
-}
-
-/** The rows that a relation field links to any of these: a query of their `id`. */
-export interface LinkedTo {
-  readonly relation: string
-  readonly to: RawBuilder<unknown>
-}
-
-/** A text that a field of the rows holds somewhere, as a filter `*text*` finds it. */
-export interface HoldsText {
-  readonly field: string
-  readonly text: string
 }
 
 /** The server half of an entity: what cannot be stated as data. Every name must be declared in the schema. */
