@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import {
   chunksOf,
   comparedValue,
@@ -124,36 +124,15 @@ const refusalsOf = (outcomes: readonly Outcome[], nodes: readonly PermissionNode
 
 /** A node that was split from another one starts with the holders of that one: roles, departments and department roles. */
 async function share(tx: Tx, id: string, origin: string): Promise<void> {
-  await tx
-    .insertInto('sys_role_permission')
-    .columns(['role_id', 'permission_id'])
-    .expression((e) =>
-      e
-        .selectFrom('sys_role_permission')
-        .select(['role_id', e.val(id).as('to')])
-        .where('permission_id', '=', origin),
-    )
-    .execute()
-  await tx
-    .insertInto('sys_depart_permission')
-    .columns(['depart_id', 'permission_id'])
-    .expression((e) =>
-      e
-        .selectFrom('sys_depart_permission')
-        .select(['depart_id', e.val(id).as('to')])
-        .where('permission_id', '=', origin),
-    )
-    .execute()
-  await tx
-    .insertInto('sys_depart_role_permission')
-    .columns(['role_id', 'permission_id'])
-    .expression((e) =>
-      e
-        .selectFrom('sys_depart_role_permission')
-        .select(['role_id', e.val(id).as('to')])
-        .where('permission_id', '=', origin),
-    )
-    .execute()
+  for (const copy of [
+    sql`insert into sys_role_permission (role_id, permission_id)
+      select role_id, ${id} from sys_role_permission where permission_id = ${origin}`,
+    sql`insert into sys_depart_permission (depart_id, permission_id)
+      select depart_id, ${id} from sys_depart_permission where permission_id = ${origin}`,
+    sql`insert into sys_depart_role_permission (role_id, permission_id)
+      select role_id, ${id} from sys_depart_role_permission where permission_id = ${origin}`,
+  ])
+    await copy.execute(tx)
 }
 
 interface Adding {
