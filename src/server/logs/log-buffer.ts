@@ -1,4 +1,4 @@
-import { KnownStatements, type Database } from '../../../engine/server/index.ts'
+import { databaseTrouble, KnownStatements, type Database } from '../../../engine/server/index.ts'
 import { wordsOf } from '../words-of.ts'
 import { writeLines, type LogLine } from './log-line.ts'
 
@@ -31,19 +31,36 @@ export function openLogBuffer({ db, said }: Given): LogBuffer {
   let writing: Promise<void> = Promise.resolve()
   let isTroubled = false
 
+  const insert = (lines: readonly LogLine[]) => db.write((tx) => writeLines({ tx, dialect: db.dialect, statements }, lines))
+  /** What could not be stored yet, and why. A line that the database refuses for itself is given up, so that it holds no other one. */
+  const store = async (lines: readonly LogLine[]): Promise<{ readonly left: readonly LogLine[]; readonly trouble?: string }> => {
+    try {
+      await insert(lines)
+      return { left: [] }
+    } catch (error) {
+      const trouble = wordsOf(error)
+      if (databaseTrouble(error)) return { left: lines, trouble }
+      const [first, ...others] = lines
+      if (!others.length) {
+        said(`一条操作日志没有写入（${first?.content ?? ''}）：${trouble}`)
+        return { left: [] }
+      }
+      const half = Math.ceil(lines.length / 2)
+      const begun = await store(lines.slice(0, half))
+      if (begun.left.length) return { ...begun, left: [...begun.left, ...lines.slice(half)] }
+      return store(lines.slice(half))
+    }
+  }
   const write = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
-      try {
-        await db.write((tx) => writeLines({ tx, dialect: db.dialect, statements }, batch))
-        isTroubled = false
-      } catch (error) {
-        waiting = [...batch, ...waiting].slice(-MOST_WAITING)
-        if (!isTroubled) said(`操作日志暂时没有写入：${wordsOf(error)}`)
-        isTroubled = true
-        return
-      }
+      const { left, trouble } = await store(batch)
+      if (trouble !== undefined && !isTroubled) said(`操作日志暂时没有写入：${trouble}`)
+      isTroubled = trouble !== undefined
+      if (left.length === 0) continue
+      waiting = [...left, ...waiting].slice(-MOST_WAITING)
+      return
     }
   }
   const flush = () => {

@@ -23,6 +23,9 @@ function withoutSecretParts(text: string): string {
   return shown === plain ? text : shown
 }
 
+/** A sign of two halves is not cut through. */
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text)
+
 type IsSecret = (name: string) => boolean
 
 function shortened(value: unknown, isSecret: IsSecret, depth: number): unknown {
@@ -49,7 +52,7 @@ function textOf(text: string, isSecret: IsSecret, depth: number): unknown {
     }
   }
   const shown = withoutSecretParts(text)
-  return shown.length > MOST_TEXT ? `${shown.slice(0, MOST_TEXT)}…` : shown
+  return cut(shown, MOST_TEXT)
 }
 
 /** What was sent with a call, as JSON: without the values of secret names (`own` ones besides the usual), long values cut; null if nothing was sent. */
@@ -60,5 +63,5 @@ export function withoutSecrets(sent: Readonly<Record<string, unknown>>, own: Rea
   )
   if (Object.keys(shown).length === 0) return null
   const text = JSON.stringify(shown, null, 1)
-  return text.length > MOST_ALL ? `${text.slice(0, MOST_ALL)}…` : text
+  return cut(text, MOST_ALL)
 }

@@ -27,13 +27,13 @@ function insertOf({ name, table, columns }: NewRows, rows: NewRows['rows'], most
 }
 
 /** Looking into each value on the way costs as much as all else, so it is done only where it may be needed. */
-const mayHoldNul = (json: string): boolean => json.includes('\\u0000')
+const mayBeRefused = (json: string): boolean => /\\u(?:0000|d[89a-f])/.test(json)
 
-/** PostgreSQL cannot store NUL in a text. */
+/** PostgreSQL stores neither NUL nor half of a character in a text. A row by itself arrives with U+FFFD for the half, and so do these. */
 function jsonOf(rows: readonly Record<string, unknown>[]): string {
   const json = JSON.stringify(rows)
-  return mayHoldNul(json)
-    ? JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+  return mayBeRefused(json)
+    ? JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))
     : json
 }
 

@@ -37,7 +37,8 @@ onBothDatabases('lines of the log on their way', (database) => {
     const { db } = app.app.engine
     const words: string[] = []
     let isDown = true
-    const write: typeof db.write = (work, lock) => (isDown ? Promise.reject(new Error('disk full')) : db.write(work, lock))
+    const full = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+    const write: typeof db.write = (work, lock) => (isDown ? Promise.reject(full) : db.write(work, lock))
     const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, said: (sentence) => words.push(sentence) })
     buffer.note(lineOf('patient'))
     await buffer.flush()
@@ -46,5 +47,22 @@ onBothDatabases('lines of the log on their way', (database) => {
     isDown = false
     await buffer.close()
     expect(await kept('patient')).toBe(1)
+  })
+
+  test('a line that the database refuses for itself holds no other one', async () => {
+    const { db } = app.app.engine
+    const words: string[] = []
+    const buffer = openLogBuffer({ db, said: (sentence) => words.push(sentence) })
+    for (let count = 0; count < 20; count++) buffer.note({ ...lineOf(`beside ${count}`), ...(count === 7 ? { at: Number.NaN } : {}) })
+    await buffer.close()
+    expect(await kept('beside %')).toBe(19)
+    expect(words).toEqual([expect.stringMatching(/^一条操作日志没有写入（beside 7）：/)])
+  })
+
+  test('a sign that was cut in two holds no other line', async () => {
+    const buffer = openLogBuffer({ db: app.app.engine.db, said: (sentence) => expect.fail(sentence) })
+    for (const half of ['\ud83d', '\ude00', '\0']) buffer.note(lineOf(`torn ${half}`))
+    await buffer.close()
+    expect(await kept('torn %')).toBe(3)
   })
 })
