@@ -176,6 +176,17 @@ onBothDatabases('texts are in the order in which people read them', (database) =
     expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
   })
 
+  test('rows are not looked at again at each start once a day has passed with the same rules', async () => {
+    const { db, models } = untypedEngine(app.app.engine)
+    const keys = () => db.read.selectFrom('sys_user').select(['id', 'realname_sort_key']).orderBy('id').execute()
+    const before = await keys()
+    await db.write((tx) => tx.updateTable('sys_user').set({ realname_sort_key: null }).execute())
+    await fillOrder(db, models, Date.now() + 25 * 3_600_000)
+    expect((await keys()).every((row) => row['realname_sort_key'] === null)).toBe(true)
+    await fillOrder(db, models)
+    expect(await keys()).toEqual(before)
+  })
+
   test('a comment of the greatest length is stored and found in its order, whatever its characters sound like', async () => {
     const signs = Array.from({ length: 500 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
     const long = [`一${signs.slice(1)}`, `${signs.slice(0, 499)}二`, `${signs.slice(0, 499)}三`]

@@ -65,6 +65,17 @@ const importJob = defineTable({
   indexes: [{ name: 'ix_sys_import_job_at', columns: ['at'] }],
 })
 
+/** The rules for sort keys that rows of this database were written by, and since when. */
+const orderRules = defineTable({
+  name: 'sys_order_rules',
+  columns: [
+    { name: 'name', type: 'text', required: true },
+    { name: 'since', type: 'integer', required: true },
+  ],
+  primaryKey: ['name'],
+  indexes: [],
+})
+
 /** Tables of the engine itself. */
-export const engineTables = [idempotency, remembered, audit, importJob] as const
+export const engineTables = [idempotency, remembered, audit, importJob, orderRules] as const
 export type EngineTables = RowsOfTables<typeof engineTables>

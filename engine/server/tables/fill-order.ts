@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { EDITION, orderKey } from '../../fields/text/order-key.ts'
 import type { Database, Model, OrderedField } from '../contract.ts'
 
-const STEP = 500
+/** So many rows are looked at together. */
+const STEP = 2000
+/** Milliseconds after a change of the rules in which nodes of the release before may still write rows by theirs. */
+const CHANGING = 86_400_000
 
 /** The fields of each table that have a sort key, regardless of which entities write it. */
 function orderedByTable(models: Iterable<Model>): Map<Model, OrderedField[]> {
@@ -12,37 +16,72 @@ function orderedByTable(models: Iterable<Model>): Map<Model, OrderedField[]> {
     tables.set(model.table, table)
     for (const one of model.ordered) table.fields.set(one.column, one)
   }
-  return new Map([...tables.values()].map(({ model, fields }) => [model, [...fields.values()]]))
+  return new Map([...tables.values()].filter(({ fields }) => fields.size).map(({ model, fields }) => [model, [...fields.values()]]))
 }
 
-/** One batch of one table; answers whether there may be more to do. */
-async function fillSome(db: Database, model: Model, fields: readonly OrderedField[]): Promise<boolean> {
+/** The id of the last row of the batch after this one. */
+async function lastAfter(db: Database, { table, idColumn }: Model, after: string): Promise<string | null> {
+  const id = sql.ref(idColumn)
+  const batch = sql`select ${id} as id from ${sql.table(table)} where ${id} > ${after} order by ${id} limit ${STEP}`
+  const { rows } = await sql<{ last: string | null }>`select max(id) as last from (${batch}) as batch`.execute(db.read)
+  return rows[0]?.last ?? null
+}
+
+/** Give the rows of one batch the keys that they lack, if their texts have not changed meanwhile. */
+async function fillBatch(
+  db: Database,
+  { model, fields }: { readonly model: Model; readonly fields: readonly OrderedField[] },
+  [after, last]: readonly [string, string],
+): Promise<void> {
   const id = sql.ref(model.idColumn)
   const missing = fields.map(
     ({ source, column }) => sql<SqlBool>`(${sql.ref(source)} is not null and coalesce(substr(${sql.ref(column)}, 1, 1), '') <> ${EDITION})`,
   )
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([id, ...fields.map(({ source }) => sql.ref(source))])} from ${sql.table(model.table)}
-    where ${sql.join(missing, sql` or `)} limit ${STEP}`.execute(db.read)
-  if (!rows.length) return false
-  const keyOf = (row: Record<string, unknown>, { source, personal }: OrderedField) => {
-    const value = row[source]
-    return sql`cast(${typeof value === 'string' ? orderKey(value, personal) : null} as text)`
-  }
-  const values = rows.map((row) => sql`(${sql.join([row[model.idColumn], ...fields.map((field) => keyOf(row, field))])})`)
-  const sets = fields.map(({ column }, index) => sql`${sql.ref(column)} = v.${sql.ref(`column${index + 2}`)}`)
-  await db.write((tx) =>
-    sql`update ${sql.table(model.table)} set ${sql.join(sets)} from (values ${sql.join(values)}) as v where ${id} = v.column1`.execute(tx),
-  )
-  return rows.length === STEP
+    where ${id} > ${after} and ${id} <= ${last} and (${sql.join(missing, sql` or `)})`.execute(db.read)
+  if (!rows.length) return
+  const same = sql.raw(db.dialect === 'postgres' ? 'is not distinct from' : 'is')
+  await db.write(async (tx) => {
+    for (const row of rows) {
+      const keyOf = ({ source, personal }: OrderedField) => {
+        const value = row[source]
+        return typeof value === 'string' ? orderKey(value, personal) : null
+      }
+      const sets = fields.map((field) => sql`${sql.ref(field.column)} = ${keyOf(field)}`)
+      const unchanged = fields.map(({ source }) => sql`${sql.ref(source)} ${same} ${row[source]}`)
+      await sql`update ${sql.table(model.table)} set ${sql.join(sets)}
+        where ${id} = ${row[model.idColumn]} and ${sql.join(unchanged, sql` and `)}`.execute(tx)
+    }
+  })
+}
+
+/** When these rules for sort keys were first met, in milliseconds; noted now if they are new. */
+async function knownSince(db: Database, tables: ReadonlyMap<Model, readonly OrderedField[]>, now: number): Promise<number> {
+  const rules = [...tables].map(([{ table }, fields]) => [table, fields.map(({ source, column, personal }) => [source, column, personal])])
+  const name = createHash('sha1')
+    .update(JSON.stringify([EDITION, rules]))
+    .digest('hex')
+  const known = async () => (await sql<{ since: number }>`select since from sys_order_rules where name = ${name}`.execute(db.read)).rows[0]
+  const before = await known()
+  if (before) return before.since
+  await db.write((tx) => sql`insert into sys_order_rules (name, since) values (${name}, ${now}) on conflict (name) do nothing`.execute(tx))
+  return now
 }
 
 /**
  * Give every row the sort keys that it lacks: rows from before sort keys existed, and rows with keys of earlier rules. In batches, so
- * that other work continues.
+ * that other work continues. Rows are only looked at when the rules have changed, and for a day after it.
  */
-export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>): Promise<void> {
-  for (const [model, fields] of orderedByTable(models.values())) {
-    if (fields.length) while (await fillSome(db, model, fields));
+export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>, now = Date.now()): Promise<void> {
+  const tables = orderedByTable(models.values())
+  if (now - (await knownSince(db, tables, now)) > CHANGING) return
+  for (const [model, fields] of tables) {
+    for (let after = ''; ;) {
+      const last = await lastAfter(db, model, after)
+      if (last === null) break
+      await fillBatch(db, { model, fields }, [after, last])
+      after = last
+    }
   }
 }
