@@ -38,7 +38,7 @@ export interface EngineInternals {
 /** Plans are kept per list, actor and parameters. */
 const MOST_PLANS = 2000
 /** On a database that other nodes write to as well, dictionaries are kept this long (milliseconds). */
-const SHARED_LIFETIME = 5000
+const DICTIONARIES_KEPT = 5000
 
 /** Dictionary items, read once and kept until they change; a failed read is not kept. */
 function keptDictionaries({ readDictionaries, db }: EngineOptions) {
@@ -46,7 +46,7 @@ function keptDictionaries({ readDictionaries, db }: EngineOptions) {
   let readAt = 0
   return {
     read() {
-      if (db.dialect === 'postgres' && Date.now() - readAt > SHARED_LIFETIME) kept = undefined
+      if (db.dialect === 'postgres' && Date.now() - readAt > DICTIONARIES_KEPT) kept = undefined
       if (!kept) readAt = Date.now()
       kept ??= readDictionaries(db.read).catch((error: unknown) => {
         kept = undefined
@@ -87,13 +87,18 @@ function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] 
 }
 
 /** Who is called after each committed write, here or on another node: the cached counts, then those who asked. */
-function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache) {
+function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache, { versions }: Database) {
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
+  const tablesOf = (entities: ReadonlySet<string>) => [...entities].flatMap((name) => models.get(name)?.table ?? [])
   const written = (entities: ReadonlySet<string>): void => {
-    counts.written([...entities].flatMap((name) => models.get(name)?.table ?? []))
+    counts.written(tablesOf(entities))
     for (const listener of listeners) listener(entities)
   }
-  return { written, onWrite: (listener: (entities: ReadonlySet<string>) => void) => void listeners.push(listener) }
+  const writtenElsewhere = (entities: ReadonlySet<string>): void => {
+    versions.written(tablesOf(entities))
+    written(entities)
+  }
+  return { written, writtenElsewhere, onWrite: (listener: (entities: ReadonlySet<string>) => void) => void listeners.push(listener) }
 }
 
 /** Tables that the application writes itself are written without a word to the engine. */
@@ -112,7 +117,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
   const counts = new CountCache(db.dialect === 'postgres', writtenBeside(models, db))
-  const { written, onWrite } = writeListeners(models, counts)
+  const { written, writtenElsewhere, onWrite } = writeListeners(models, counts, db)
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()
   const sqlContext = {
@@ -160,7 +165,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     refreshDictionaries: () => dictionaries.forget(),
     announce: (tx, announcement) => transactions.tell(tx, { kind: 'announcement', ...announcement }),
     now: () => options.now(),
-    writtenElsewhere: written,
+    writtenElsewhere,
     onWrite,
   }
   const writeContext: WriteContext = { ...sqlContext, statements, engine, rules, transactions, valueRules: options.valueRules }

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 const MOST_COUNTS = 5000
-/** On a database that other nodes write to as well, a count is kept this long (milliseconds). */
-const SHARED_LIFETIME = 2000
+/** How long (milliseconds) counts and rows are kept that may change without this node hearing of it. */
+export const UNHEARD_LIFETIME = 2000
+
+/** A longer key is kept as its digest. */
+const LONGEST_KEY = 200
 
 /** Any table that the engine writes. */
 export const anyTable = '*'
@@ -42,20 +46,26 @@ export class CountCache {
 
   /** The cached count, the one that somebody else waits for, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
-    const cached = this.#counts.get(key)
-    if (cached && cached.versions === this.#versionsOf(cached.tables) && (!this.#shared || Date.now() - cached.at < SHARED_LIFETIME))
-      return cached.count
+    const name = key.length > LONGEST_KEY ? createHash('sha1').update(key).digest('base64') : key
+    const cached = this.#counts.get(name)
+    if (cached && this.#isCurrent(cached)) return cached.count
     const { tables, count } = counting()
     const counted: Counted = { tables, versions: this.#versionsOf(tables), at: Date.now(), count: count() }
-    this.#counts.set(key, counted)
+    this.#counts.set(name, counted)
     try {
       return await counted.count
     } catch (error) {
-      if (this.#counts.get(key) === counted) this.#counts.delete(key)
+      if (this.#counts.get(name) === counted) this.#counts.delete(name)
       throw error
     } finally {
       counted.at = Date.now()
     }
+  }
+
+  /** Scopes also depend on the clock, which no version knows. */
+  #isCurrent({ tables, versions, at }: Counted): boolean {
+    if (versions !== this.#versionsOf(tables)) return false
+    return (!this.#shared && !tables.includes(anyTable)) || Date.now() - at < UNHEARD_LIFETIME
   }
 
   #versionsOf(tables: Counting['tables']): string {

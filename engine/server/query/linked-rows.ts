@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, Model } from '../contract.ts'
 import { columnSql, isOwnColumn, type SqlContext } from './column-sql.ts'
+import { UNHEARD_LIFETIME } from './count-cache.ts'
 import type { SelectList } from './select-sql.ts'
 
 /** Tables with no more rows are kept. */
 const MOST_ROWS = 1000
 /** A table that was written so recently (milliseconds) is joined: it may be written again at once. */
 const QUIET = 1000
-/** On a database that other nodes write to as well, rows are kept this long (milliseconds), as counts are. */
-const SHARED_LIFETIME = 2000
 /** How long (milliseconds) a choice is not made again, unless something is written. */
 const CHOSEN_FOR = 500
 /** How long (milliseconds) a table with more rows is not asked again. */
@@ -107,7 +106,7 @@ export class LinkedRows {
     const found = this.#find(context, selection)
     const chosen = this.#chosen(context, selection, found)
     const oldest =
-      context.dialect === 'postgres' ? Math.min(...[...found.values()].map(({ at }) => at + SHARED_LIFETIME)) : now + CHOSEN_FOR
+      context.dialect === 'postgres' ? Math.min(...[...found.values()].map(({ at }) => at + UNHEARD_LIFETIME)) : now + CHOSEN_FOR
     this.#choices.set(selection, { chosen, found: [...found], until: Math.min(now + CHOSEN_FOR, oldest) })
     return chosen
   }
@@ -156,7 +155,7 @@ export class LinkedRows {
     const kept = this.#kept.get(name)
     const now = performance.now()
     const isShared = context.dialect === 'postgres'
-    if (kept && kept.version === versions?.of(model.table) && !(isShared && now - kept.at > SHARED_LIFETIME)) return kept
+    if (kept && kept.version === versions?.of(model.table) && !(isShared && now - kept.at > UNHEARD_LIFETIME)) return kept
     const isLarge = now - (this.#large.get(name) ?? Number.NEGATIVE_INFINITY) < LARGE_FOR
     if (!versions || isLarge || this.#loading.has(name) || versions.quietFor(model.table) < QUIET) return undefined
     return this.#load(context, link, name)

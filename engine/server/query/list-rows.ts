@@ -170,9 +170,11 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
             query: countSql(listing, prepared, isExact ? undefined : mostCounted(listing) + 1),
             // So few entries of an index are read sooner than a thread is asked.
             brief: isOwn && filters.length === 0 && !isExact && mostCounted(listing) <= MOST_NOTED,
-            tables: isOwn
-              ? [model.table, ...[...joins.values()].flatMap(({ table }) => table ?? [])]
-              : [anyTable, ...markTables(model, filters)],
+            tables: [
+              model.table,
+              ...[...joins.values()].flatMap(({ table }) => table ?? []),
+              ...(isOwn ? [] : [anyTable, ...markTables(model, filters)]),
+            ],
           }
         },
       })

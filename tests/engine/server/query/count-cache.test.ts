@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { CountCache } from '../../../../engine/server/query/count-cache.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anyTable, CountCache } from '../../../../engine/server/query/count-cache.ts'
 
 let counted: number
 let counts: CountCache
@@ -48,4 +48,21 @@ test('a count that failed is made again', async () => {
   const failing = () => counts.get('a', () => ({ tables: ['course'], count: () => Promise.reject(new Error('gone')) }))
   await expect(failing()).rejects.toThrow('gone')
   expect(await count('a')).toBe(1)
+})
+
+test('a count that a scope may change without a write is made again after a while', async () => {
+  vi.useFakeTimers()
+  try {
+    const scoped = () => count('a', ['course', anyTable])
+    expect([await scoped(), await scoped()]).toEqual([1, 1])
+    vi.advanceTimersByTime(3000)
+    expect(await scoped()).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('questions of any length are kept apart', async () => {
+  const long = 'x'.repeat(100_000)
+  expect([await count(`${long}a`), await count(`${long}b`), await count(`${long}a`)]).toEqual([1, 2, 1])
 })
