@@ -1,6 +1,9 @@
 import type { Reader, Tx } from '../transaction.ts'
 import type { TableVersions } from './table-versions.ts'
 
+/** Milliseconds that a single reading statement may take: far more than any list needs. One that takes longer is stopped, so that it holds no place. */
+export const LONGEST_READ = 10_000
+
 /** A compiled statement. */
 export interface ReadStatement {
   readonly sql: string
@@ -34,7 +37,7 @@ export interface Database {
   readonly versions: TableVersions
   /**
    * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
-   * anyway). Inside, await nothing but the database.
+   * anyway). Inside, await only the database, or a turn of this thread: others wait for it.
    */
   write<T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T>
   /** Wait for such a name inside an open transaction, and hold it until the transaction ends. Read what it protects only afterwards. */

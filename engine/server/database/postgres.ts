@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
+import { LONGEST_READ } from './database.ts'
 import { isOutdated, nameStatements } from './statement-cache.ts'
 import { TableVersions } from './table-versions.ts'
 
@@ -32,9 +33,6 @@ interface PoolOptions {
   /** Learns what is written over these connections. */
   readonly versions?: TableVersions
 }
-
-/** Far more than any list needs; a query that takes longer is stopped, so that it does not hold a connection. */
-const LONGEST_READ = 10_000
 
 interface Connections {
   readonly db: Kysely<Tables>

@@ -24,7 +24,11 @@ export interface Weight {
   readonly scanned: readonly string[]
   /** Whether rows are sorted, so that the first is known only after the last is read. */
   readonly sorts: boolean
+  /** Tables that a search by an index finds rows of: how many is not known before. */
+  readonly searched: readonly string[]
   usual: number
+  /** It was short once, so what it finds is little. */
+  wasShort: boolean
   /** It once took long, by the clock on the wall. */
   isSuspect: boolean
 }
@@ -34,8 +38,8 @@ const fromOneEnd = new Set(['Rewind', 'Last', 'Count'])
 const opens = new Set(['OpenRead', 'ReopenIdx'])
 
 /**
- * Which reads may be long: those whose plan scans a large table, and those that took long the last few times, as a search by an index
- * does that finds very many rows.
+ * Which reads may be long: those whose plan scans a large table, and those that sort what they find in one, until they were short once, and those that took long
+ * the last few times.
  */
 export class ReadWeights {
   readonly #prepare: BetterSqlite3.Database['prepare']
@@ -54,8 +58,9 @@ export class ReadWeights {
   }
 
   /** `takesFirst`: it ends after its first rows, unless it has to sort them. */
-  mayBeLong({ usual, scanned, sorts }: Weight, takesFirst: boolean): boolean {
+  mayBeLong({ usual, scanned, searched, sorts, wasShort }: Weight, takesFirst: boolean): boolean {
     if (usual > LONG) return true
+    if (sorts && !wasShort && searched.some((table) => this.#rowsOf(table) > FEW_ROWS)) return true
     return scanned.length > 0 && (!takesFirst || sorts) && scanned.some((table) => this.#rowsOf(table) > FEW_ROWS)
   }
 
@@ -66,6 +71,7 @@ export class ReadWeights {
 
   /** Note how many milliseconds a read has taken. One that was short before is only looked at more closely from then on. */
   took(weight: Weight, milliseconds: number): void {
+    weight.wasShort ||= milliseconds <= LONG
     if (weight.isSuspect || milliseconds <= LONG) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
     else weight.isSuspect = true
   }
@@ -75,9 +81,17 @@ export class ReadWeights {
     const roots = new Map(steps.filter(({ opcode }) => opens.has(opcode)).map(({ p1, p2 }) => [p1, p2]))
     const scans = steps.filter(({ opcode, p1 }) => fromOneEnd.has(opcode) && roots.has(p1))
     const scanned = [...new Set([...scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []), ...this.#textsIn(sql, steps)])]
-    const weight = { scanned, sorts: steps.some(({ opcode }) => opcode === 'SorterOpen'), usual: 0, isSuspect: false }
+    const searched = [...new Set([...roots.values()].flatMap((root) => this.#tableAt(root) ?? []))]
+    const sorts = steps.some(({ opcode }) => opcode === 'SorterOpen') || this.#sortsForSome(sql, parameters)
+    const weight = { scanned, searched, sorts, usual: 0, wasShort: false, isSuspect: false }
     this.#weights.set(sql, weight)
     return weight
+  }
+
+  /** Where only the first rows are asked for, they are sorted in another way, and only the plan in words tells this from sorting within what an index gives. */
+  #sortsForSome(sql: string, parameters: readonly unknown[]): boolean {
+    const plan = this.#prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(parameters)
+    return plan.some(({ detail }) => detail === 'USE TEMP B-TREE FOR ORDER BY')
   }
 
   /** The sizes of the indexes of texts that the statement reads: how much of one it takes is not known before. */

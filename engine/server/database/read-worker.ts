@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import BetterSqlite3 from 'better-sqlite3'
 import type { ReadStatement } from '../contract.ts'
 import { processorTime } from './processor-time.ts'
+import { sqliteConnection } from './sqlite-connection.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 /** Its rows as lists of values, which cross threads cheaper than objects do. */
@@ -10,9 +10,7 @@ export type ReadAnswer =
   | { readonly message: string; readonly code: string }
 
 const { file }: { readonly file: string } = workerData
-const db = new BetterSqlite3(file, { readonly: true, timeout: 5000 })
-db.pragma('cache_size = -16384')
-db.pragma('temp_store = MEMORY')
+const db = sqliteConnection(file, { readonly: true })
 cachePrepared(db)
 
 function answerTo({ sql, parameters }: ReadStatement): ReadAnswer {

@@ -18,6 +18,8 @@ export interface ThreadOptions {
 interface Job {
   readonly request: ReadStatement
   readonly person: string | undefined
+  /** Its answer is no longer waited for, but it still has a thread. */
+  isGivenUp: boolean
   done(answer: Extract<ReadAnswer, { rows: unknown }>): void
   fail(error: Error): void
 }
@@ -59,6 +61,7 @@ export class ReadingThreads {
       const job: Job = {
         request,
         person: currentPerson(),
+        isGivenUp: false,
         done: (answer) => {
           clearTimeout(timer)
           resolve({ rows: toObjects(answer), took: answer.took })
@@ -95,7 +98,7 @@ export class ReadingThreads {
     this.#all.add(worker)
     worker.on('message', (answer: ReadAnswer) => {
       const job = this.#running.get(worker)
-      if (!job) return
+      if (!job || job.isGivenUp) return
       this.#running.delete(worker)
       worker.unref()
       this.#idle.push(worker)
@@ -122,7 +125,7 @@ export class ReadingThreads {
     job.fail(new ReadTooLong('the read took too long'))
     for (const [worker, running] of this.#running) {
       if (running !== job) continue
-      this.#running.delete(worker)
+      job.isGivenUp = true
       void worker.terminate()
     }
   }

@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import type { Database, Tables, Tx } from '../contract.ts'
+import { LONGEST_READ } from './database.ts'
+import { sqliteConnection } from './sqlite-connection.ts'
 import { sqliteReaders } from './sqlite-reader.ts'
 import { cachePrepared } from './statement-cache.ts'
 import { TableVersions } from './table-versions.ts'
@@ -15,18 +17,11 @@ interface SqliteOptions {
   readonly longestRead?: number
 }
 
-/** As on PostgreSQL. */
-const LONGEST_READ = 10_000
-
-function connect(file: string, readonly: boolean, synchronous: string): BetterSqlite3.Database {
-  const db = new BetterSqlite3(file, { readonly, timeout: 5000 })
-  if (!readonly) {
-    db.pragma('journal_mode = WAL')
-    db.pragma(`synchronous = ${synchronous}`)
-  }
+function writingConnection(file: string, synchronous: string): BetterSqlite3.Database {
+  const db = sqliteConnection(file, { readonly: false })
+  db.pragma('journal_mode = WAL')
+  db.pragma(`synchronous = ${synchronous}`)
   db.pragma('foreign_keys = ON')
-  db.pragma('cache_size = -16384')
-  db.pragma('temp_store = MEMORY')
   return db
 }
 
@@ -144,8 +139,10 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   mkdirSync(dirname(file), { recursive: true })
   const lock = lockFolder(file)
   const versions = new TableVersions()
-  const write = kyselyOver(connect(file, false, options.synchronous ?? 'FULL'), versions)
-  const { read, brief, rows, close } = sqliteReaders(connect(file, true, 'OFF'), { longestRead: options.longestRead ?? LONGEST_READ })
+  const write = kyselyOver(writingConnection(file, options.synchronous ?? 'FULL'), versions)
+  const { read, brief, rows, close } = sqliteReaders(sqliteConnection(file, { readonly: true }), {
+    longestRead: options.longestRead ?? LONGEST_READ,
+  })
   const turns = new WriteTurns(write)
   return {
     dialect: 'sqlite',

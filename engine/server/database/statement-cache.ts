@@ -56,7 +56,7 @@ let generation = 0
 
 /** The tables of a prepared statement have other columns than when it was planned: another release has changed the database. */
 export const isOutdated = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
+  error instanceof Error && 'code' in error && error.code === '0A000' && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
 /** Have everything prepared anew, under new names, unless that has happened since this one was named. */
 function nameAnew(source: string, outdated: string | undefined): void {
@@ -86,9 +86,9 @@ type Send = (text: string, values: unknown[]) => Promise<StatementAnswer>
 const nothing = (command: string): StatementAnswer => ({ command, rowCount: null, rows: [] })
 const ends: ReadonlySet<string> = new Set(['commit', 'rollback'])
 
-/** What comes again and again. */
+/** What comes again and again. Long lists of values hardly do, because each length is a text of its own. */
 const isNamed = (text: string, { length }: readonly unknown[]): boolean =>
-  (length > 0 && length < 200) || text === 'begin' || ends.has(text)
+  (length > 0 && (length <= 40 || (length < 200 && !text.includes(' in (')))) || text === 'begin' || ends.has(text)
 
 /** A text that may be several statements. Those take no values, and are sent alone. */
 const mayBeMany = (text: string, values: readonly unknown[]): boolean => !values.length && text.includes(';')

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ReadingThreads } from '../../../../engine/server/database/reading-threads.ts'
+import { trackRequests } from '../../../../engine/server/current-request.ts'
 import { sqliteReaders } from '../../../../engine/server/database/sqlite-reader.ts'
 import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
 import { databaseTrouble } from '../../../../engine/server/database/trouble.ts'
@@ -81,6 +84,43 @@ describe('on SQLite', () => {
     await expect(sql`select missing from t where n = 1`.execute(db.read)).rejects.toThrow('no such column: missing')
     await db.close()
   })
+
+  test('what a search by an index finds in a large table is sorted in a thread, until it was little once', async () => {
+    const connection = new BetterSqlite3(join(folder, 'sorted.db'))
+    connection.exec(`create table t (kind integer, word text); create index t_kind on t (kind);
+      insert into t with recursive n (i) as (select 1 union all select i + 1 from n where i < 30000) select i % 2 + 10 * (i = 5), 'w' || i from n`)
+    // The threads have connections of their own, which do not know this function.
+    connection.function('here', () => 'here')
+    const readers = sqliteReaders(connection, { longestRead: 10_000 })
+    const sorted = (kind: number) =>
+      sql<{ word: string }>`select word, here() as place from t where kind = ${kind} order by word limit 1`.execute(readers.brief)
+    await expect(sorted(1)).rejects.toThrow('no such function: here')
+    await expect(sorted(0)).rejects.toThrow('no such function: here')
+    const few = sql<{ word: string }>`select word from t where kind = ${11} order by word`
+    for (let time = 0; time < 3; time++) expect((await few.execute(readers.read)).rows).toEqual([{ word: 'w5' }])
+    await readers.close()
+  })
+
+  test('a read that was given up still counts for its person, until its thread is free', async () => {
+    const file = join(folder, 'given-up.db')
+    new BetterSqlite3(file).close()
+    const threads = new ReadingThreads(file, { size: 3, longestRead: 1500 })
+    const long = {
+      sql: 'with recursive n (i) as (select 1 union all select i + 1 from n where i < 25000000) select count(*) from n',
+      parameters: [],
+    }
+    const short = { sql: 'select 1 as one', parameters: [] }
+    const app = fastify()
+    trackRequests(app)
+    app.get('/long', () => threads.read(long))
+    app.get('/short', () => threads.read(short))
+    const ask = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode
+    expect(await Promise.all([ask('/long', '10.0.0.1'), ask('/long', '10.0.0.1')])).toEqual([500, 500])
+    const again = ask('/long', '10.0.0.1')
+    expect(await ask('/short', '10.0.0.2')).toBe(200)
+    expect(await again).toBe(500)
+    await threads.close()
+  }, 60_000)
 
   test('a read is long by what it takes of a processor, not by how long it waits for one', async () => {
     const connection = new BetterSqlite3(join(folder, 'weights.db'))
