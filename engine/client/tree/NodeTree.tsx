@@ -3,7 +3,6 @@ import { Dropdown, Empty, Input, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type Key, type MouseEvent } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useSettled } from '../../browser/use-settled.ts'
-import { popupPlace } from '../parts/popup-place.ts'
 import { useTreeNames } from '../parts/use-tree-names.ts'
 import { FoundNodes } from './FoundNodes.tsx'
 import { allNodes, childNodes, nodeKeys, matching, type NamedNode, type TreeNode } from './nodes.ts'
@@ -58,7 +57,6 @@ function useNodeMenu(actions: readonly NodeAction[]) {
       open
       trigger={['click']}
       onOpenChange={(open) => !open && close()}
-      getPopupContainer={popupPlace}
       menu={{
         items: actions.map(({ key, label }) => ({ key, label })),
         onClick: ({ key }) => {

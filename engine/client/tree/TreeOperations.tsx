@@ -1,6 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { popupPlace } from '../parts/popup-place.ts'
 
 /** What can be done to a whole tree with boxes to tick. */
 export interface TreeHandling {
@@ -24,7 +23,7 @@ const operations: readonly { readonly label: string; isDone?(tree: TreeHandling)
 export function TreeOperations({ tree }: { readonly tree: TreeHandling }) {
   const items = operations.map(({ label, isDone, act }) => ({ key: label, label, disabled: isDone?.(tree), onClick: () => act(tree) }))
   return (
-    <Dropdown trigger={['click']} autoFocus getPopupContainer={popupPlace} menu={{ items }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
       <Button>
         树操作 <DownOutlined />
       </Button>

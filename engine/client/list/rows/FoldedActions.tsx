@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { popupPlace } from '../../parts/popup-place.ts'
 import type { RowAction, RowActionMode } from './row-actions.ts'
 import { firstClick } from '../../parts/single-click.ts'
 
@@ -38,7 +37,6 @@ export function FoldedActions(folded: Folded) {
       trigger={['click']}
       autoFocus={byKeyboard}
       onOpenChange={(open) => !open && setByKeyboard(false)}
-      getPopupContainer={popupPlace}
       menu={{ items: foldedItems(folded) }}
     >
       <Button onClickCapture={firstClick} onClick={(event) => setByKeyboard(event.detail === 0)}>

@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { popupPlace } from '../../parts/popup-place.ts'
 import { foldedItems, type Folded } from './FoldedActions.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import './row-menu.css'
@@ -44,7 +43,6 @@ export function RowMenu(folded: Folded) {
           open={isOpen}
           autoFocus={menu === 'openByKeys'}
           onOpenChange={change}
-          getPopupContainer={popupPlace}
           menu={{ items: foldedItems(folded) }}
         >
           <span className="engine-fold-place" />
