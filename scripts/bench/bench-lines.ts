@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../machine.mjs'
 import type { BenchDatabase } from './bench-servers.ts'
+import { median } from './compare.ts'
 
 /** One measured figure: the middle of its runs and their range. */
 export interface BenchLine {
@@ -19,6 +20,13 @@ export interface BenchKept {
   readonly rows: number
   readonly lines: readonly BenchLine[]
 }
+
+/** The line of a figure that was measured some times. */
+export const lineOf = (figure: Pick<BenchLine, 'database' | 'what' | 'unit' | 'wanted'>, values: readonly number[]): BenchLine => ({
+  ...figure,
+  value: median(values),
+  range: [Math.min(...values), Math.max(...values)],
+})
 
 const fileOf = (name: string): string => join(root, 'data/bench', `${name}.json`)
 

@@ -34,8 +34,8 @@ export async function startBenchServer(program: string, settings: Readonly<Recor
   })
   const exit = new Promise<void>((done) => child.once('exit', () => done()))
   for (let tries = 0; !(await accepts(port)); tries++) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`${program} did not start`)
-    await pause(100)
+    if (child.exitCode !== null || tries > 6000) throw new Error(`${program} did not start`)
+    await pause(10)
   }
   return {
     port,

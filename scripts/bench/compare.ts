@@ -4,8 +4,19 @@ import { text } from 'node:stream/consumers'
 import { root } from '../machine.mjs'
 import type { LoadJob, LoadSeen } from './load.ts'
 
+/** What a call is compared with by the same call of the server written by hand, and at least how fast it shall be beside it. */
+export const wantedRatios = {
+  get: { SQLite: 0.65, PostgreSQL: 0.85 },
+  list: { SQLite: 0.8, PostgreSQL: 1 },
+  'list of all': { SQLite: 0.75, PostgreSQL: 1 },
+  'list, counted anew': { SQLite: 0.75, PostgreSQL: 1 },
+  edit: { SQLite: 0.85, PostgreSQL: 0.85 },
+  add: { SQLite: 0.85, PostgreSQL: 0.85 },
+} as const
+export type ComparedCall = keyof typeof wantedRatios
+
 export interface BenchComparison {
-  readonly what: string
+  readonly what: ComparedCall
   /** Requests per second, medians of the runs. */
   readonly product: number
   readonly handWritten: number
@@ -49,7 +60,7 @@ const measure = async (job: LoadJob): Promise<number> => (await startLoad(job).s
  * The first turn is not counted: it is the time in which code becomes fast, longer for the larger program.
  */
 export async function compare(
-  what: string,
+  what: ComparedCall,
   ports: { readonly product: number; readonly handWritten: number },
   { effort, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort },
 ): Promise<BenchComparison> {

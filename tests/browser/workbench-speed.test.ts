@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { keyToPaint, plainInput, slowDown } from '../../scripts/bench/key-to-paint.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { liveClass, type LiveClass } from './live-class.ts'
 import { signInAt } from './screen.ts'
 
 const rows = 1000
-const keystrokes = 20
 
 /** A full page of rows that look like a real one. */
 async function serveThousand(page: Page, list: string): Promise<void> {
@@ -22,32 +22,6 @@ async function serveThousand(page: Page, list: string): Promise<void> {
     }))
     await route.fulfill({ json: { ...body, result: { ...body.result, records, total: rows } } })
   })
-}
-
-/** Median and 95th percentile of the milliseconds from a key in an input to the next paint. */
-async function keyToPaint(page: Page, selector: string): Promise<{ median: number; p95: number }> {
-  await page.locator(selector).first().focus()
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { keyTimes: times })
-    window.addEventListener(
-      'keydown',
-      () => {
-        const pressed = performance.now()
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel()
-          channel.port1.onmessage = () => times.push(performance.now() - pressed)
-          channel.port2.postMessage(0)
-        })
-      },
-      { capture: true },
-    )
-  })
-  for (let index = 0; index < keystrokes; index += 1) await page.keyboard.press(String(index % 10), { delay: 30 })
-  const times = await page.evaluate(() => [...(window as unknown as { keyTimes: number[] }).keyTimes])
-  const sorted = times.slice(-keystrokes).sort((one, other) => one - other)
-  const percentile = (part: number) => Math.round((sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN) * 10) / 10
-  return { median: percentile(0.5), p95: percentile(0.95) }
 }
 
 /** Counts the timers that tick once a second; runs in the page. */
@@ -121,16 +95,11 @@ describe.skipIf(!hasBrowser())('a thousand requests', () => {
   })
 
   test('a key is painted about as soon as in a plain input, on a machine four times slower', async () => {
-    const machine = await page.context().newCDPSession(page)
-    await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.evaluate(() => {
-      const plain = document.body.appendChild(document.createElement('input'))
-      plain.id = 'plain'
-      plain.style.cssText = 'position:fixed;top:0;left:0;z-index:9999'
-    })
-    const inPlain = await keyToPaint(page, '#plain')
-    const inRow = await keyToPaint(page, 'input[aria-label="学生5 套件号"]')
-    await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const plain = await plainInput(page)
+    await slowDown(page, 4)
+    const inPlain = await keyToPaint(plain)
+    const inRow = await keyToPaint(page.getByLabel('学生5 套件号', { exact: true }))
+    await slowDown(page, 1)
     console.log(
       `key to paint, ${rows} rows, CPU ×4 slower: row median ${inRow.median} ms, p95 ${inRow.p95} ms; plain input median ${inPlain.median} ms, p95 ${inPlain.p95} ms`,
     )
