@@ -236,14 +236,14 @@ export class ImportJob {
 
   async #rehearse(): Promise<void> {
     const half = this.#done
-    await rehearseImport(this.#request((done) => (this.#done = half + Math.floor(done / 2))))
+    await rehearseImport(this.#request(this.#input.actor, (done) => (this.#done = half + Math.floor(done / 2))))
     this.#changes = await shownChanges({ ...this.#input, changes: this.#plan.own.changes, sourceOf: (row) => this.#sheet.find(row) })
   }
 
-  #request(onProgress: (done: number) => void): CommitRequest {
+  #request(actor: Actor, onProgress: (done: number) => void): CommitRequest {
     const { shared } = this.#input
     const claim = (tx: Tx) => shared?.claim(tx, this.id) ?? Promise.resolve()
-    return { ...this.#input, plan: this.#plan, claim, textAt: (row, field) => this.#sheet.find(row)?.texts[field] ?? '', onProgress }
+    return { ...this.#input, actor, plan: this.#plan, claim, textAt: (row, field) => this.#sheet.find(row)?.texts[field] ?? '', onProgress }
   }
 
   #fail(error: unknown): unknown {
@@ -260,20 +260,20 @@ export class ImportJob {
     this.#commit = Promise.resolve(result)
   }
 
-  /** Write the good rows. A second call writes nothing and gets the same answer. */
-  async commit(mode: 'all' | 'good'): Promise<CommitResult> {
+  /** Write the good rows, with what the owner may do now. A second call writes nothing and gets the same answer. */
+  async commit(mode: 'all' | 'good', actor: Actor): Promise<CommitResult> {
     if (this.#phase === 'reading' || this.#phase === 'checking') throw new Refused('文件正在检查，请稍候')
     if (this.#phase === 'failed') throw new Refused(this.#message ?? '')
-    this.#commit ??= this.#write(mode)
+    this.#commit ??= this.#write(mode, actor)
     return this.#commit
   }
 
-  async #write(mode: 'all' | 'good'): Promise<CommitResult> {
+  async #write(mode: 'all' | 'good', actor: Actor): Promise<CommitResult> {
     this.#phase = 'importing'
     this.#done = 0
     try {
       const result = await commitImport(
-        this.#request((done) => (this.#done = done)),
+        this.#request(actor, (done) => (this.#done = done)),
         mode,
       )
       this.#phase = 'done'

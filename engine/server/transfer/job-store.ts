@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../contract.ts'
+import type { Actor, Database } from '../contract.ts'
 import { AppError, NotFound, Refused } from '../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { ImportTurns } from './import-turns.ts'
@@ -96,10 +96,10 @@ export class JobStore {
   }
 
   /** Write what was checked, here or on another node; a file that this node reads for the first time is checked before. */
-  async commit(job: ImportJob, mode: 'all' | 'good'): Promise<CommitResult> {
+  async commit(job: ImportJob, mode: 'all' | 'good', actor: Actor): Promise<CommitResult> {
     if (this.#shared) await this.#checks.get(job.id)
     try {
-      return await job.commit(mode)
+      return await job.commit(mode, actor)
     } catch (error) {
       const result = error instanceof DoneElsewhere ? await this.#awaitResult(job.id) : undefined
       if (!result) throw error

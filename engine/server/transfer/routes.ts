@@ -124,7 +124,7 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       title: `导入${title}`,
       params: file,
       takes: 'multipart/form-data',
-      handle: async (incoming) => answerOf(await jobs.run(await uploaded(context, incoming), (job) => job.commit('all'))),
+      handle: async (incoming) => answerOf(await jobs.run(await uploaded(context, incoming), (job) => job.commit('all', incoming.actor))),
     },
     {
       verbs: ['POST'],
@@ -149,7 +149,7 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       params: { ...job, mode: { enum: ['all', 'good'] } },
       handle: async ({ body, actor }) => {
         const mode = body['mode'] === 'good' ? 'good' : 'all'
-        return answerOf(await jobs.commit(await jobs.find(readId(body['job']), { engine, model, actor }), mode))
+        return answerOf(await jobs.commit(await jobs.find(readId(body['job']), { engine, model, actor }), mode, actor))
       },
     },
   ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
+import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { addRow, expectNotFound, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
@@ -196,6 +197,27 @@ onBothDatabases('data rules', (database) => {
     const refused = await app.call('POST', '/sys/role/datarule', { as: deputy.token, body })
     expect(refused.body).toMatchObject({ success: false, message: '只有管理员可以取消数据规则！' })
     expect((await rows(holder.token)).total).toBe(0)
+  })
+
+  test('an import is written under the rules of the moment in which it is confirmed', async () => {
+    const { role, token } = await aHolder(app, admin, { code: 'importers', codes: [...codes, 'teaching:semester:import'] })
+    const semesterName = `导入${++made}`
+    await addRow(app, base, { as: admin, body: { semesterName, beginDate: '2026-02-01', endDate: '2027-01-20' } })
+    const form = new FormData()
+    const sheet = [
+      ['学期名称', '开始日期', '结束日期'],
+      [semesterName, '2026-02-01', '2027-02-20'],
+    ]
+    form.append('file', new Blob([Uint8Array.from(await workbook(sheet))]), '学期.xlsx')
+    const check = await app.call<{ job: string }>('POST', `${base}/importCheck`, { as: token, body: form })
+    const { job } = check.body.result
+    const phase = async () => (await app.call<{ phase: string }>('GET', `${base}/importJob`, { as: token, query: { job } })).body.result
+    await expect.poll(phase, { timeout: 10_000 }).toMatchObject({ phase: 'ready', counts: { change: 1 } })
+    await limit(role, [{ ruleColumn: 'createBy', ruleConditions: '=', ruleValue: 'nobody' }])
+    const committed = await app.call('POST', `${base}/importCommit`, { as: token, body: { job, mode: 'all' } })
+    expect(committed.body.success).toBe(false)
+    const kept = (await rows(admin, 'list', { semesterName })).records
+    expect(kept).toMatchObject([{ endDate: '2027-01-20' }])
   })
 
   test('a department role has the rules that it and its department ticked', async () => {
