@@ -1,5 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import { TooMany } from './errors.ts'
+import { networkOf } from './network-of.ts'
 
 const MINUTE = 60_000
 const crowded = '操作过于频繁，请稍后再试！'
@@ -16,8 +17,9 @@ export function boundPerAddress(most: number, now: () => number = Date.now): onR
       counts = new Map()
       since = now()
     }
-    const count = (counts.get(request.ip) ?? 0) + 1
-    counts.set(request.ip, count)
+    const network = networkOf(request.ip)
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
     done(count > most ? new TooMany(crowded) : undefined)
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { actorIfAny } from './access.ts'
 import { TooMany } from './errors.ts'
+import { networkOf } from './network-of.ts'
 
 /** Reads of one person that run at once: as many as a page makes, so that connections of the pool are left for others. */
 const MOST_AT_ONCE = 4
@@ -97,7 +98,7 @@ export function readInTurns(app: FastifyInstance): void {
     const reads = route.method === 'GET' || config.reads === true
     if (!reads || config.permission === undefined || config.permission === 'public') return
     route.handler = function takeTurn(request, reply) {
-      return turns.take(actorIfAny(request)?.id ?? request.ip, () => handler.call(this, request, reply))
+      return turns.take(actorIfAny(request)?.id ?? networkOf(request.ip), () => handler.call(this, request, reply))
     }
   })
 }

@@ -25,6 +25,8 @@ export interface Config {
   /** How codes reach telephones: `log` writes them to the server's log, an address is an HTTP gateway, `off` sends none. */
   readonly sms: string
   readonly smsToken: string | undefined
+  /** How many codes are sent to all telephones together in an hour. */
+  readonly smsPerHour: number
   /** The server that sends mails, and their sender; without one, none are sent. */
   readonly smtpUrl: string | undefined
   readonly smtpFrom: string | undefined
@@ -58,6 +60,7 @@ interface Environment {
   readonly CAPTCHA: Flag
   readonly SMS?: string
   readonly SMS_TOKEN?: string
+  readonly SMS_PER_HOUR: number
   readonly SMTP_URL?: string
   readonly SMTP_FROM?: string
   readonly LOG_LEVEL: string
@@ -76,6 +79,7 @@ const oneOf = <const T extends string>(...words: readonly T[]): JsonOf<T> => ({
 const flag: JsonOf<Flag> = { enum: ['1', 'on', 'true', '0', 'off', 'false'], description: '只能是 on 或 off（1 或 0）' }
 const port: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 65_535, description: '必须是 0 到 65535 的整数' }
 const drain: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 300, description: '必须是 0 到 300 的整数' }
+const perHour: JsonOf<number> = { type: 'integer', minimum: 0, maximum: 1_000_000, description: '必须是 0 到 1000000 的整数' }
 const publicUrl: JsonOf<string> = {
   type: 'string',
   pattern: '^https?://[^/?#@]+$',
@@ -120,6 +124,7 @@ const properties = {
   CAPTCHA: orElse(flag, 'on'),
   SMS: sms,
   SMS_TOKEN: anyText,
+  SMS_PER_HOUR: orElse(perHour, 1000),
   SMTP_URL: beginsWith('^smtps?://.', 'smtp:// 或 smtps://'),
   SMTP_FROM: anyText,
   LOG_LEVEL: orElse(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
@@ -135,6 +140,7 @@ const required = {
   DATA_DIR: true,
   DEMO: true,
   CAPTCHA: true,
+  SMS_PER_HOUR: true,
   LOG_LEVEL: true,
   DRAIN_SECONDS: true,
   TRUST_PROXY: true,
@@ -199,6 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: isOn(values.CAPTCHA),
     sms: values.SMS ?? (env['NODE_ENV'] === 'production' ? 'off' : 'log'),
     smsToken: values.SMS_TOKEN,
+    smsPerHour: values.SMS_PER_HOUR,
     smtpUrl: values.SMTP_URL,
     smtpFrom: values.SMTP_FROM,
     logLevel: values.LOG_LEVEL,

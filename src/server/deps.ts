@@ -12,6 +12,7 @@ import type { FileStore } from './files/store.ts'
 
 /** Settings for sign-in, files and first rows. */
 export interface ServerSettings extends SmsSettings, StoreSettings {
+  readonly smsPerHour: number
   /** Whether login requires a picture code. */
   readonly captcha: boolean
   /** Where browsers find this server. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { currentElapsed, type Reader, type Tx } from '../../../engine/server/index.ts'
+import { currentElapsed, networkOf, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { timeText } from '../clock.ts'
 import { logTypes, writeLine } from '../logs/log-line.ts'
 
@@ -38,7 +38,7 @@ export async function logLogin(tx: Tx, event: LoginEvent): Promise<void> {
       id: randomUUID(),
       user_id: event.userId,
       username: event.username.slice(0, LONGEST_NAME),
-      ip: event.ip,
+      ip: networkOf(event.ip),
       at,
       day: at.slice(0, 10),
       kind: event.kind,
@@ -96,7 +96,7 @@ export async function isKnown(db: Reader, { ip, username, at }: Try): Promise<bo
 /** Record that an address asked whether a user name is free. */
 export async function logAccountCheck(tx: Tx, ip: string): Promise<void> {
   const at = timeText()
-  const line = { id: randomUUID(), username: '', ip, at, day: at.slice(0, 10), kind: 'check', ok: 1, content: '' }
+  const line = { id: randomUUID(), username: '', ip: networkOf(ip), at, day: at.slice(0, 10), kind: 'check', ok: 1, content: '' }
   await tx.insertInto('sys_login_log').values(line).execute()
 }
 
@@ -108,7 +108,7 @@ export async function accountChecksOf(db: Reader | Tx, ip: string): Promise<numb
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('day', '>=', since.slice(0, 10))
     .where('kind', '=', 'check')
-    .where('ip', '=', ip)
+    .where('ip', '=', networkOf(ip))
     .where('at', '>', since)
     .executeTakeFirstOrThrow()
   return count

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { TooMany, type Reader } from '../../../engine/server/index.ts'
+import { networkOf, TooMany, type Reader } from '../../../engine/server/index.ts'
 import { failuresOf, isKnown, LONGEST_NAME, wrongTries } from './login-log.ts'
 import { ownTries, type TriesUnderWay } from './short-lived/tries-under-way.ts'
 
@@ -90,8 +90,9 @@ export function createThrottle(db: Reader, { tries = ownTries(), now = Date.now,
   }
 
   return {
-    ask: (ip, name) => refuseLocked(ip, name.slice(0, LONGEST_NAME)),
-    async enter(ip, name) {
+    ask: (from, name) => refuseLocked(networkOf(from), name.slice(0, LONGEST_NAME)),
+    async enter(from, name) {
+      const ip = networkOf(from)
       const username = name.slice(0, LONGEST_NAME)
       const keys = { pair: `pair ${ip} ${username}`, account: `account ${username}`, address: `address ${ip}` }
       const counted = [

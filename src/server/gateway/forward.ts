@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../engine/server/index.ts'
 import { OUTBOUND_REFUSED } from '../outbound/outbound-guard.ts'
 import { headersForSender, headersForTarget } from './headers.ts'
 import type { Limiter } from './limiter.ts'
@@ -90,7 +91,7 @@ export const forwarder =
     const route = table.find(askedBy(request, path.read))
     if (!route) return say(reply, 'none')
     const { limit, breaker } = route
-    if (limit && !(await limiter.take(`${route.id}:${request.ip}`, limit))) return say(reply.header('retry-after', 1), 'limited')
+    if (limit && !(await limiter.take(`${route.id}:${networkOf(request.ip)}`, limit))) return say(reply.header('retry-after', 1), 'limited')
     const ask = () => send(reply, route.uri + path.sent)
     try {
       await (breaker ? breaker.fire(ask) : ask())

@@ -9,7 +9,7 @@ export function codeDelivery({ engine: { db }, keys, config }: RouteDeps, log: F
   const send = createSmsSender(config, log)
   return async (request: FastifyRequest, asked: Omit<CodeRequest, 'ip'>): Promise<void> => {
     if (!send) throw new Refused('短信接口未配置，请联系管理员！')
-    const { code } = await issueSmsCode({ db, keys }, { ...asked, ip: request.ip })
+    const { code } = await issueSmsCode({ db, keys, mostPerHour: config.smsPerHour }, { ...asked, ip: request.ip })
     try {
       await send({ phone: asked.phone, code, text: codeText(code) })
     } catch (error) {

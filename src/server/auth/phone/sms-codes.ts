@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { Refused, TooMany, type Database, type Tx } from '../../../../engine/server/index.ts'
+import { networkOf, Refused, TooMany, type Database, type Tx } from '../../../../engine/server/index.ts'
 import { anyText, objectOf, type JsonOf } from '../../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../../engine/outside.ts'
 import { hashPassword, passwordFits } from '../password.ts'
@@ -41,6 +41,14 @@ export interface RightCode {
 export interface SmsStores {
   readonly db: Database
   readonly keys: OneTimeKeys
+  /** How many codes are sent to all phones together in an hour: each costs money, whoever asks for it. */
+  readonly mostPerHour: number
+}
+
+interface Bounds {
+  /** Whether the phone has no code of this purpose that is still good. */
+  readonly isNew: boolean
+  readonly mostPerHour: number
 }
 
 /** What is kept of a code. */
@@ -55,31 +63,35 @@ const keptCode: JsonOf<KeptCode> = objectOf<KeptCode>({
 const codeIn = (key: OneTimeKey): KeptCode | undefined => readJson(keptCode, key.data)
 const keyPurpose = (purpose: SmsPurpose) => `sms-${purpose}` as const
 
-const countOf = async (tx: Tx, by: { phone: string } | { ip: string }, since: number): Promise<number> => {
+const countOf = async (tx: Tx, by: { phone?: string } | { ip: string }, since: number): Promise<number> => {
   const requests = tx
     .selectFrom('sys_sms_code')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('sent_at', '>', since)
-  const some = 'ip' in by ? requests.where('ip', '=', by.ip) : requests.where('phone', '=', by.phone).where('sent', '=', 1)
+  const sent = requests.where('sent', '=', 1)
+  const some = 'ip' in by ? requests.where('ip', '=', by.ip) : by.phone === undefined ? sent : sent.where('phone', '=', by.phone)
   return Number((await some.executeTakeFirstOrThrow()).count)
 }
 
 /** The reason why no code may be sent now. */
-async function reasonOf(tx: Tx, request: CodeRequest, at: number, isNew: boolean): Promise<Error | undefined> {
-  if ((await countOf(tx, { ip: request.ip }, at - 10 * MINUTE)) >= MOST.address) return new TooMany(crowded)
+async function reasonOf(tx: Tx, request: CodeRequest, at: number, { isNew, mostPerHour }: Bounds): Promise<Error | undefined> {
+  if ((await countOf(tx, { ip: networkOf(request.ip) }, at - 10 * MINUTE)) >= MOST.address) return new TooMany(crowded)
   if (request.refusal !== '') return new Refused(request.refusal)
   if (!isNew) return new Refused('验证码10分钟内，仍然有效！')
   if ((await countOf(tx, { phone: request.phone }, at - HOUR)) >= MOST.hour) return new TooMany(crowded)
   if ((await countOf(tx, { phone: request.phone }, at - DAY)) >= MOST.day) return new TooMany(crowded)
+  if ((await countOf(tx, {}, at - HOUR)) >= mostPerHour) return new TooMany(crowded)
   return undefined
 }
 
 /** Count the request, unless there were too many; answers why no code may be sent. */
-function countRequest(db: Database, request: CodeRequest, at: number, isNew: boolean): Promise<Error | undefined> {
-  const { phone, purpose, ip } = request
+function countRequest(db: Database, request: CodeRequest, at: number, bounds: Bounds): Promise<Error | undefined> {
+  const { phone, purpose } = request
+  const ip = networkOf(request.ip)
   return db.write(async (tx) => {
     await db.lock(tx, `sms phone ${phone}`)
-    const reason = await reasonOf(tx, request, at, isNew)
+    await db.lock(tx, 'sms codes')
+    const reason = await reasonOf(tx, request, at, bounds)
     await tx
       .deleteFrom('sys_sms_code')
       .where('sent_at', '<', at - DAY)
@@ -94,14 +106,14 @@ function countRequest(db: Database, request: CodeRequest, at: number, isNew: boo
  * A new code for a phone and a purpose, or the reason why there is none. All nodes share the limits; requests from one address, and those
  * for one phone, are counted one after another. Of several requests at once one gets the place of the code.
  */
-export async function issueSmsCode({ db, keys }: SmsStores, request: CodeRequest, at = Date.now()): Promise<{ code: string }> {
+export async function issueSmsCode({ db, keys, mostPerHour }: SmsStores, request: CodeRequest, at = Date.now()): Promise<{ code: string }> {
   const { phone, userId, refusal } = request
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
   const purpose = keyPurpose(request.purpose)
   const data = JSON.stringify({ id, codeHash: await hashPassword(code) } satisfies KeptCode)
   const isNew = refusal === '' && (await keys.keepNew(phone, { purpose, userId, data, lifetime: LIFETIME }))
-  const reason = await countRequest(db, request, at, isNew)
+  const reason = await countRequest(db, request, at, { isNew, mostPerHour })
   if (!reason) return { code }
   if (isNew) await keys.take(purpose, phone)
   throw reason

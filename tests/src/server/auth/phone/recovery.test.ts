@@ -117,7 +117,7 @@ describe.skipIf(!hasPostgres())('recovery with two nodes', () => {
       const edit = await one.call('PUT', '/sys/user/edit', { as: await one.signIn('admin', '1'), body: { id, phone } })
       expect(edit.body.success).toBe(true)
       const tokens = [await one.signIn('admin', '1'), await other.signIn('admin', '1')]
-      const { code } = await issueSmsCode({ db, keys }, { phone, purpose: '2', ip: '10.0.0.1', userId: id, refusal: '' })
+      const { code } = await issueSmsCode({ db, keys, mostPerHour: 1000 }, { phone, purpose: '2', ip: '10.0.0.1', userId: id, refusal: '' })
       const send = { username: 'admin', phone, smscode: code, password }
       expect((await other.call('POST', '/sys/user/passwordChange', { body: send })).body.message).toBe('密码修改成功!')
       const status = async () => {

@@ -18,7 +18,10 @@ onBothDatabases('codes sent by SMS', (database) => {
     world = await phoneWorld(database)
   })
   afterAll(() => world.close())
-  const stores = (): SmsStores => ({ db: world.app.app.engine.db, keys: databaseKeys(world.app.app.engine.db) })
+  const stores = (mostPerHour = 1000): SmsStores => {
+    const { db } = world.app.app.engine
+    return { db, keys: databaseKeys(db), mostPerHour }
+  }
   const message = async (mobile: string, smsmode: string) => (await world.send(mobile, smsmode)).body.message
 
   test('each refusal of a code has its sentence', async () => {
@@ -89,6 +92,22 @@ onBothDatabases('codes sent by SMS', (database) => {
     for (const minutes of [0, 11, 22, 33, 44]) expect((await issue(2, minutes)).code).toMatch(/^\d{6}$/)
     await expect(issue(4, 0)).rejects.toThrow('操作过于频繁，请稍后再试！')
     expect((await issue(25, 0)).code).toMatch(/^\d{6}$/)
+  })
+
+  test('all phones together get as many codes in an hour as were configured', async () => {
+    const start = Date.now() + 60 * 3600_000
+    const issue = (minutes: number) =>
+      issueSmsCode(
+        stores(3),
+        { phone: newPhone(), purpose: '1', ip: `10.6.0.${minutes}`, userId: undefined, refusal: '' },
+        start + minutes * 60_000,
+      )
+    for (const minutes of [0, 1, 2]) expect((await issue(minutes)).code).toMatch(/^\d{6}$/)
+    await expect(issue(3)).rejects.toThrow('操作过于频繁，请稍后再试！')
+    expect((await issue(60)).code).toMatch(/^\d{6}$/)
+    const none = await phoneWorld(database, { SMS_PER_HOUR: '0' })
+    expect(await none.send(newPhone(), '1')).toMatchObject({ status: 429, body: { message: '操作过于频繁，请稍后再试！' } })
+    await none.close()
   })
 
   test('an address may ask a hundred times in ten minutes, for whatever phone', async () => {
