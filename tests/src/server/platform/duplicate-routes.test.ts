@@ -24,6 +24,23 @@ onBothDatabases('whether an account name is free', (database) => {
     expect((await ask({ username: 'admin' }, admin)).body).toMatchObject({ success: false, message: '用户账号已存在' })
   })
 
+  test('who has no login learns nothing about e-mail addresses, which no registration asks for', async () => {
+    const admin = await shiyan.signIn('admin', '1')
+    const { body } = await shiyan.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'admin' } })
+    const email = 'known@example.edu'
+    await shiyan.call('PUT', '/sys/user/edit', { as: admin, body: { id: body.result.records[0]?.id, email } })
+    expect((await ask({ email }, admin)).body.success).toBe(false)
+    const stranger = await shiyan.call('GET', '/sys/user/checkOnlyUser', { query: { email }, headers: { 'x-forwarded-for': '7.7.7.7' } })
+    expect(stranger.body).toMatchObject({ success: true, result: true })
+  })
+
+  test('one IPv6 network is one address', async () => {
+    const answers: number[] = []
+    for (let tries = 0; tries < 61; tries++) answers.push((await askFrom(`2001:db8:1:2:${tries}::1`)).status)
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([60, 429])
+    expect((await askFrom('2001:db8:1:3::1')).status).toBe(200)
+  })
+
   test('the row being edited is ignored for users who write accounts, and for nobody else', async () => {
     const admin = await shiyan.signIn('admin', '1')
     const { body } = await shiyan.call<{ records: { id: string }[] }>('GET', '/sys/user/list', { as: admin, query: { username: 'admin' } })
