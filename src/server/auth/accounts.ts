@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import mapValues from 'lodash-es/mapValues.js'
-import { cleanLine, foldCase, type AppTables, type Reader, type Tx } from '../../../engine/server/index.ts'
+import { cleanLine, foldCase, type AppTables, type Database, type Reader, type Tx } from '../../../engine/server/index.ts'
 
 type AccountRow = Selectable<AppTables['sys_user']>
 
@@ -47,6 +48,15 @@ export async function readAccount(db: Reader | Tx, by: { username: string } | { 
     row,
   }
 }
+
+/** The account as it is now, unchanged until the transaction ends: on PostgreSQL its row is locked, and SQLite has one writer. */
+export async function holdAccount({ dialect }: Database, tx: Tx, id: string): Promise<Account | undefined> {
+  if (dialect === 'postgres') await tx.selectFrom('sys_user').select('id').where('id', '=', id).forShare().execute()
+  return readAccount(tx, { id })
+}
+
+/** Tells one password of an account from the next, without telling anything about either. */
+export const passwordMark = ({ passwordHash }: Account): string => hash('sha256', passwordHash, 'base64url')
 
 /** Why the account may not be used, for someone who has proved to be its owner; empty if it may. */
 export const barOf = ({ deleted, frozen }: Account): string => (deleted ? '该用户已注销' : frozen ? '该用户已冻结' : '')

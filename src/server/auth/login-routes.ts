@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotSignedIn, ok, Refused } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
-import { accountName, barOf, readAccount, type Account } from './accounts.ts'
+import { accountName, readAccount, type Account } from './accounts.ts'
 import { anonymous } from './anonymous.ts'
 import { createCaptchas, type Captchas } from './captcha.ts'
 import { logLogin } from './login-log.ts'
 import { announceEnded } from './ended-logins.ts'
 import { endLogin, keyOfRequest } from './login-rows.ts'
 import { passwordFits } from './password.ts'
+import { refuseBarred } from './refuse-barred.ts'
 import { signInAccount } from './sign-in.ts'
 import { closeViews } from './viewing/view-log.ts'
 
@@ -20,6 +21,7 @@ interface Credentials {
 }
 
 const MOST_TEXT = 200
+const wrongPassword = '用户名或密码错误'
 
 function credentialsOf(request: FastifyRequest): Credentials {
   const { username = '', password = '', captcha = '', checkKey = '' } = bodyOf(request)
@@ -38,23 +40,16 @@ async function checkCaptcha(captchas: Captchas, { captcha, checkKey }: { captcha
  */
 async function authenticate(deps: RouteDeps, request: FastifyRequest, credentials: Credentials): Promise<Account> {
   const { db } = deps.engine
-  const { ip } = request
   const account = await readAccount(db.read, { username: credentials.username })
   const fits = await passwordFits(account?.passwordHash, credentials.password)
-  const reason = !account || !fits ? '用户名或密码错误' : barOf(account)
-  if (account && reason === '') return account
-  const content = `用户登录失败，用户名:${credentials.username}，${reason}`
-  const event = {
-    kind: 'login',
-    ok: false,
-    userId: account?.id ?? null,
-    username: credentials.username,
-    ip,
-    content,
-    isNoGuess: fits,
-  } as const
-  await db.write((tx) => logLogin(tx, event))
-  throw new Refused(reason)
+  if (account && fits) {
+    await refuseBarred(db, request, account)
+    return account
+  }
+  const { username } = credentials
+  const content = `用户登录失败，用户名:${username}，${wrongPassword}`
+  await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: account?.id ?? null, username, ip: request.ip, content }))
+  throw new Refused(wrongPassword)
 }
 
 async function signOut({ engine, logins }: RouteDeps, request: FastifyRequest) {

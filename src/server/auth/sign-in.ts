@@ -1,21 +1,39 @@
 import type { FastifyRequest } from 'fastify'
+import { anyText, flag, objectOf, type JsonOf } from '../../../engine/json-schema-parts.ts'
+import { readJson } from '../../../engine/outside.ts'
 import type { RouteDeps } from '../deps.ts'
 import { pathFor } from '../files/signing.ts'
 import { enabledItems } from '../platform/read-dictionaries.ts'
 import { isTicked } from '../request-values.ts'
-import { departsOf, rolesOf, userInfo, type Account } from './accounts.ts'
+import { barOf, departsOf, holdAccount, passwordMark, rolesOf, userInfo, type Account } from './accounts.ts'
 import { announceEnded } from './ended-logins.ts'
 import { logLogin } from './login-log.ts'
+import { refuseOwner } from './refuse-barred.ts'
 import { issueKey } from './short-lived/one-time-keys.ts'
 import { CodeNeeded, hasTwoStep } from './two-step.ts'
 
-/** What a ticket of the second step says of a login that is to be remembered. */
-export const remembered = 'remembered'
+/** What a ticket of the second step says of the login that it is for. */
+export interface BegunLogin {
+  readonly isRemembered: boolean
+  /** Of the password at the first step: the ticket is worth nothing once there is another. */
+  readonly mark: string
+}
+const begunLogin: JsonOf<BegunLogin> = objectOf<BegunLogin>({
+  required: { isRemembered: true, mark: true },
+  properties: { isRemembered: flag, mark: anyText },
+})
+export const begunIn = (data: string): BegunLogin | undefined => readJson(begunLogin, data)
+
+/** The account has another password, or none, since its owner proved to be the owner. */
+export const beginAgain = '登录已过期，请重新登录'
 
 /** 0 none, 1 one, 2 several: how an answer tells whether there is a choice. */
 const howMany = (list: readonly unknown[]): number => Math.min(list.length, 2)
 
-/** Opens a login and answers it. Only for someone who has done all that the account asks for. */
+/**
+ * Opens a login and answers it. Only for someone who has done all that the account asks for, and only while the account is as they proved
+ * it to be theirs: checking a password takes a while, in which its owner may change it.
+ */
 export async function openLogin(
   deps: RouteDeps,
   request: FastifyRequest,
@@ -26,6 +44,9 @@ export async function openLogin(
   const { ip } = request
   const agent = request.headers['user-agent'] ?? ''
   const opened = await engine.db.write(async (tx) => {
+    const now = await holdAccount(engine.db, tx, account.id)
+    const refusal = !now || now.passwordHash !== account.passwordHash ? beginAgain : barOf(now)
+    if (refusal !== '') return { refusal }
     await logLogin(tx, {
       kind: 'login',
       ok: true,
@@ -38,6 +59,7 @@ export async function openLogin(
     if (login.ended.length) announceEnded(engine, tx, ...login.ended)
     return login
   })
+  if ('refusal' in opened) return refuseOwner(engine.db, request, account, opened.refusal)
   const login = { userId: account.id, key: logins.keyOf(opened.token) ?? '' }
   const { read } = engine.db
   const [roles, departs, items] = await Promise.all([rolesOf(read, account.id), departsOf(read, account.id), enabledItems(engine)])
@@ -60,6 +82,7 @@ export async function signInAccount(deps: RouteDeps, request: FastifyRequest, ac
   const { db } = deps.engine
   if (!(await hasTwoStep(db.read, account.id))) return openLogin(deps, request, account)
   // Whether the login is to be remembered was said with the first step.
-  const data = isTicked(request, 'remember_me') ? remembered : ''
+  const begun: BegunLogin = { isRemembered: isTicked(request, 'remember_me'), mark: passwordMark(account) }
+  const data = JSON.stringify(begun)
   throw new CodeNeeded(await issueKey(deps.keys, { purpose: 'two-step', userId: account.id, data }))
 }

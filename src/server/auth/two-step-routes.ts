@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, NotFound, ok, Refused } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { bodyOf } from '../request-values.ts'
-import { barOf, readAccount } from './accounts.ts'
+import { passwordMark, readAccount } from './accounts.ts'
 import { anonymous } from './anonymous.ts'
 import { newSecret, stepOf } from './dynamic-code.ts'
 import { logLogin } from './login-log.ts'
 import { ownPassword } from './own-password.ts'
+import { refuseBarred } from './refuse-barred.ts'
 import type { Sealer } from './seal.ts'
 import { issueKey, spendKey } from './short-lived/one-time-keys.ts'
-import { openLogin, remembered } from './sign-in.ts'
+import { beginAgain, begunIn, openLogin } from './sign-in.ts'
 import { hasTwoStep, renewRecoveryCodes, secondStepFits, switchOff, switchOn, twoStepOf } from './two-step.ts'
 
 const ENROL_LIFETIME = 15 * 60_000
-const ticketGone = '登录已过期，请重新登录'
 const wrongCode = '动态码错误，请重新输入！'
 
 /** Exactly six digits; spaces that telephones show between them do not count. */
@@ -27,15 +27,18 @@ function codeIn(typed = ''): string {
 function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void {
   const { db } = deps.engine
   const { keys, throttle } = deps
-  const check = async ({ body, ip }: FastifyRequest) => {
+  const check = async (request: FastifyRequest) => {
+    const { body, ip } = request
     const { ticket = '', code, recoveryCode = '' } = bodyOf({ body })
     const step = { code: recoveryCode ? '' : codeIn(code), recoveryCode }
     const owner = await keys.try('two-step', ticket)
     const account = owner?.userId ? await readAccount(db.read, { id: owner.userId }) : undefined
-    if (!account || barOf(account)) throw new Refused(account ? barOf(account) : ticketGone)
+    const begun = owner && begunIn(owner.data)
+    if (!account || !begun || begun.mark !== passwordMark(account)) throw new Refused(beginAgain)
+    await refuseBarred(db, request, account)
     const leave = await throttle.enter(ip, account.username)
     try {
-      if (await secondStepFits(db, sealer, account.id, step)) return { account, ticket }
+      if (await secondStepFits(db, sealer, account.id, step)) return { account, ticket, isRemembered: begun.isRemembered }
       const content = `用户登录失败，用户名:${account.username}，动态码错误`
       await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: account.id, username: account.username, ip, content }))
     } finally {
@@ -44,9 +47,9 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
     throw new InvalidInput(recoveryCode ? { recoveryCode: '恢复码错误或已使用！' } : { code: wrongCode })
   }
   app.post('/api/sys/twoStep/login', { config: anonymous }, async (request) => {
-    const { account, ticket } = await check(request)
-    const used = { purpose: 'two-step', key: ticket, gone: () => new Refused(ticketGone) } as const
-    return ok(await spendKey(keys, used, ({ data }) => openLogin(deps, request, account, data === remembered)), '登录成功')
+    const { account, ticket, isRemembered } = await check(request)
+    const used = { purpose: 'two-step', key: ticket, gone: () => new Refused(beginAgain) } as const
+    return ok(await spendKey(keys, used, () => openLogin(deps, request, account, isRemembered)), '登录成功')
   })
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InvalidInput, NotFound, ok, Refused } from '../../../../engine/server/index.ts'
+import { InvalidInput, NotFound, ok } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
-import { barOf, readAccount } from '../accounts.ts'
+import { readAccount } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
-import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
+import { refuseBarred } from '../refuse-barred.ts'
 import { openLogin } from '../sign-in.ts'
 import { addOptions, storePasskey, loginOptions, siteOf, userOfPasskey } from './ceremonies.ts'
 import { passkeysOf } from './passkey-rows.ts'
@@ -33,12 +33,8 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.post('/api/sys/passkey/login', { config }, async (request) => {
     const account = await readAccount(db.read, { id: await userOfPasskey({ db, keys }, site, credentialIn(request)) })
     if (!account) throw new NotFound()
-    const bar = barOf(account)
-    if (bar === '') return ok(await openLogin(deps, request, account), '登录成功')
-    const { id, username } = account
-    const content = `用户登录失败，用户名:${username}，${bar}`
-    await db.write((tx) => logLogin(tx, { kind: 'login', ok: false, userId: id, username, ip: request.ip, content, isNoGuess: true }))
-    throw new Refused(bar)
+    await refuseBarred(db, request, account)
+    return ok(await openLogin(deps, request, account), '登录成功')
   })
 }
 

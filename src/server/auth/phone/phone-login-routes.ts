@@ -3,7 +3,8 @@ import { ok, Refused } from '../../../../engine/server/index.ts'
 import { phoneLogin } from '../../../../schemas/identity/sign-in-forms.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf } from '../../request-values.ts'
-import { barOf, readAccount } from '../accounts.ts'
+import { readAccount } from '../accounts.ts'
+import { refuseBarred } from '../refuse-barred.ts'
 import { signInAccount } from '../sign-in.ts'
 import { checkedFields } from './checked-fields.ts'
 import { codeGone, requireSmsCode, wrongCode } from './check-code.ts'
@@ -18,8 +19,7 @@ export function phoneLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const right = await requireSmsCode(deps, request, { phone: mobile, purpose: smsPurposes.login, code: captcha })
     const account = await readAccount(db.read, { id: right.userId ?? '' })
     if (!account || account.row.phone !== mobile) throw new Refused(wrongCode)
-    const bar = barOf(account)
-    if (bar !== '') throw new Refused(bar)
+    await refuseBarred(db, request, account)
     await spendSmsCode(deps, right, codeGone, () => Promise.resolve())
     return ok(await signInAccount(deps, request, account), '登录成功')
   })

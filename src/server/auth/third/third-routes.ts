@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, ok, Refused } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { queryOf } from '../../request-values.ts'
-import { barOf, readAccount } from '../accounts.ts'
+import { readAccount } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
-import { logLogin } from '../login-log.ts'
+import { refuseBarred } from '../refuse-barred.ts'
 import { signInAccount } from '../sign-in.ts'
 import { bindingRoutes } from './binding-routes.ts'
 import { browserOf, markBrowser } from './browser-mark.ts'
@@ -116,12 +116,8 @@ function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void 
       const userId = browserOf(request) && (await userOfTicket(deps.keys, request, { ticket: token, type: thirdType }))
       const account = userId ? await readAccount(db.read, { id: userId }) : undefined
       if (!account) throw new Refused(failed)
-      const bar = barOf(account)
-      if (bar === '') return ok(await signInAccount(deps, request, account), '登录成功')
-      const content = `用户登录失败，用户名:${account.username}，${bar}`
-      const event = { kind: 'login', ok: false, userId: account.id, username: account.username, ip: request.ip, content } as const
-      await db.write((tx) => logLogin(tx, { ...event, isNoGuess: true }))
-      throw new Refused(bar)
+      await refuseBarred(db, request, account)
+      return ok(await signInAccount(deps, request, account), '登录成功')
     },
   })
 }
@@ -135,7 +131,4 @@ export function thirdRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ticketRoute(app, base, deps)
     bindingRoutes(app, base, deps)
   }
-  const signedIn = { permission: 'login' }
-  app.get('/api/sys/thirdApp/getEnabledType', { config: signedIn }, async () => ok({}))
-  app.get('/api/sys/tenant/queryList', { config: signedIn }, async () => ok([]))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccess } from '../../../../src/server/access/access.ts'
 import { createLogins } from '../../../../src/server/auth/logins.ts'
@@ -42,6 +43,33 @@ onBothDatabases('sign-in', (database) => {
     })
     expect(body.result.sysAllDictItems.inspect_type?.map((item) => item.text)).toEqual(['实验操作', '实验报告', '课堂提问'])
     expect(raw.toString()).not.toContain('argon2')
+  })
+
+  test.each([
+    ['another password', { password: 'changed meanwhile' }, '登录已过期，请重新登录'],
+    ['been frozen', { status: 2 as const }, '该用户已冻结'],
+    ['been deleted', { del_flag: 1 as const }, '该用户已注销'],
+  ])('opens nothing for an account that has %s by the time its password was checked', async (_what, values, message) => {
+    const { db } = shiyan.app.engine
+    const set = (row: object) => db.write((tx) => tx.updateTable('sys_user').set(row).where('username', '=', 'teacher3').execute())
+    const before = await db.read
+      .selectFrom('sys_user')
+      .select(['password', 'status', 'del_flag'])
+      .where('username', '=', 'teacher3')
+      .execute()
+    const sessions = async () => (await db.read.selectFrom('sys_session').select('token').execute()).length
+    const open = await sessions()
+    let checked: ReturnType<typeof login> | undefined
+    await db.write(async (tx) => {
+      await tx.updateTable('sys_user').set(values).where('username', '=', 'teacher3').execute()
+      // Meanwhile the account is read as it was, and its password checked; the login then waits for this transaction.
+      checked = login('teacher3', demoPassword)
+      await pause(1500)
+    })
+    expect((await checked)?.body).toMatchObject({ success: false, message })
+    expect(await sessions()).toBe(open)
+    await set(before[0] ?? {})
+    expect((await login('teacher3', demoPassword)).body.success).toBe(true)
   })
 
   test('answers unknown names and wrong passwords in the same way', async () => {

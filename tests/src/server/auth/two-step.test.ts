@@ -50,6 +50,15 @@ onBothDatabases('two-step codes', (database) => {
     expect(await state(answer.body.result.token)).toMatchObject({ enabled: true })
   })
 
+  test('a ticket is worth nothing once there is another password', async () => {
+    const user = await aUser()
+    const ticket = await ticketFor(user.username)
+    const other = { password: 'Another1!', confirmpassword: 'Another1!' }
+    const changed = await app.call('PUT', '/sys/user/changePassword', { as: admin, body: { username: user.username, ...other } })
+    expect(changed.body.success).toBe(true)
+    expect((await send(ticket, { code: user.phone.next() })).body).toMatchObject({ success: false, message: '登录已过期，请重新登录' })
+  })
+
   test('whoever asked to be remembered with the password is, after the code', async () => {
     const user = await aUser()
     const lasts = async (remember_me: boolean) => {

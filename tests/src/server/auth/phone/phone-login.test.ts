@@ -78,6 +78,9 @@ onBothDatabases('signing in by phone', (database) => {
     await world.app.call('PUT', '/sys/user/frozenBatch', { as: world.admin, body: { ids: user.id, status: 2 } })
     expect(await said({ mobile: user.phone, captcha: otherThan(captcha) })).toBe('手机验证码错误')
     expect(await said({ mobile: user.phone, captcha })).toBe('该用户已冻结')
+    const log = { as: world.admin, query: { logType: 1, logContent: `*${user.username}*` } }
+    const lines = await world.app.call<{ records: { logContent: string }[] }>('GET', '/sys/log/list', log)
+    expect(lines.body.result.records.map(({ logContent }) => logContent)).toContain(`用户登录失败，用户名:${user.username}，该用户已冻结`)
   })
 
   test('an account in the bin is unknown to whoever asks for a code, and its phone stays taken', async () => {

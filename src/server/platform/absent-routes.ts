@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { ok } from '../../../engine/server/index.ts'
+
+/** What other front ends ask for once somebody has signed in, and this product does not have: tenants, and applications of other providers. */
+export function absentRoutes(app: FastifyInstance): void {
+  const config = { permission: 'login' }
+  app.get('/api/sys/thirdApp/getEnabledType', { config }, async () => ok({}))
+  app.get('/api/sys/tenant/queryList', { config }, async () => ok([]))
+}
