@@ -1,6 +1,7 @@
 import type { Engine } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { randomPassword } from '../auth/password.ts'
+import { rootDepartmentId } from '../identity/root-department.ts'
 import { firstAdministrator, roleIds } from '../role-ids.ts'
 import { addFirstJobs } from '../jobs/first-jobs.ts'
 import type { Access } from './access.ts'
@@ -45,10 +46,10 @@ async function addDictionaries(engine: Engine): Promise<void> {
   })
 }
 
-/** The root of the department tree, to which every account belongs. */
+/** The root of the department tree, made if there is none. */
 async function rootDepartment(engine: Engine): Promise<string> {
-  const row = await engine.db.read.selectFrom('sys_depart').select('id').orderBy('org_code').limit(1).executeTakeFirst()
-  if (row) return row.id
+  const root = await rootDepartmentId(engine.db.read)
+  if (root !== undefined) return root
   const rows = [{ departName: '学校', orgCategory: '1', departOrder: 0 }]
   const [made] = await engine.write({ entity: 'department', operation: 'add', rows, ...asSystem })
   return made?.id ?? ''

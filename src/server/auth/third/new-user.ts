@@ -1,11 +1,9 @@
 import type { Reader } from '../../../../engine/server/index.ts'
-import { roleIds } from '../../role-ids.ts'
+import { newStudent } from '../../identity/new-student.ts'
 import { accountName } from '../accounts.ts'
 import { randomPassword } from '../password.ts'
-import { rootDepartmentId } from '../phone/registration-routes.ts'
 import type { ThirdAccount } from './third-accounts.ts'
 
-const LONGEST_REALNAME = 50
 const LONGEST_NAME = 40
 /** Names are tried with these numbers. */
 const suffixes = Array.from({ length: 99 }, (_, index) => index + 1)
@@ -23,14 +21,6 @@ export async function freeName(db: Reader, wish: string, suffix?: number): Promi
 
 /** A new user for an account of another provider: like one who registers, with a password that nobody knows. */
 export async function newUserRow(db: Reader, third: ThirdAccount, { username, phone }: { username: string; phone?: string }) {
-  const password = randomPassword()
-  return {
-    username,
-    password,
-    confirmpassword: password,
-    realname: (third.realname.trim() || username).slice(0, LONGEST_REALNAME),
-    ...(phone === undefined ? {} : { phone }),
-    selectedroles: roleIds.student,
-    selecteddeparts: await rootDepartmentId(db),
-  }
+  const given = phone === undefined ? {} : { phone }
+  return newStudent(db, { username, password: randomPassword(), realname: third.realname, ...given })
 }
