@@ -10,6 +10,6 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>
   /** Which rows they see of those that their scope covers; without it all of them. */
   readonly limits?: RowLimits
-  /** Somebody else looks at the pages in their name: who, and the sentence with which everything but looking is refused. */
-  readonly onlyLooks?: { readonly by: Actor; readonly sentence: string }
+  /** Somebody else looks at the pages in their name: who, in what name, and the sentence with which everything but looking is refused. */
+  readonly onlyLooks?: { readonly by: Actor; readonly as: string; readonly sentence: string }
 }

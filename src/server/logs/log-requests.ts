@@ -71,11 +71,13 @@ export function logRequests(app: FastifyInstance, engine: Engine): void {
       const actor = actorIfAny(request)
       if (!actor || request.method !== method) return done()
       const failed = refused.has(request) || reply.statusCode >= 400
+      const who = actor.onlyLooks?.by ?? actor
+      const notes = [...(actor.onlyLooks ? [actor.onlyLooks.as] : []), ...(failed ? ['未成功'] : [])]
       buffer.note({
         type: logTypes.operation,
-        content: failed ? `${title}（未成功）` : title,
-        userid: actor.username,
-        username: actor.realname,
+        content: notes.length ? `${title}（${notes.join('，')}）` : title,
+        userid: who.username,
+        username: who.realname,
         ip: request.ip,
         at: Date.now(),
         cost: reply.elapsedTime,

@@ -40,7 +40,7 @@ interface Sources {
   readonly access: Access
 }
 
-const sentenceOf = ({ person, roleName, isAccount }: Questioned): string =>
+const nameOf = ({ person, roleName, isAccount }: Questioned): string =>
   isAccount ? `${person.realname}（${roleName}）` : `角色“${roleName}”`
 
 /** Whom a view shows, with what they may see, and only to look; throws a refusal if the viewer may not look in their name. */
@@ -49,6 +49,6 @@ export async function openView(sources: Sources, viewer: Actor, whom: { userId: 
   const { actor } = await rightsHolder(sources, asked.person)
   const refusal = viewRefusal(viewer, actor, asked.isAccount)
   if (refusal) throw new Refused(refusal)
-  const sentence = `您正在以${sentenceOf(asked)}的身份查看，只能查看，不能修改！`
-  return { asked, actor: { ...actor, onlyLooks: { by: viewer, sentence } } }
+  const as = `以${nameOf(asked)}的身份查看`
+  return { asked, actor: { ...actor, onlyLooks: { by: viewer, as, sentence: `您正在${as}，只能查看，不能修改！` } } }
 }
