@@ -97,7 +97,10 @@ const linkedIds = ({ table, idColumn }: Model, link: LinkField['through'], limit
     join ${sql.table(table)} as t on ${sql.ref(`t.${idColumn}`)} = l.${sql.ref(link.own)} where ${allOf(limits)}`
 
 /** One of these fields points to the row, in a row that exists for the actor. */
-function namedSql(context: ReadContext, { model, actor, namedBy = [] }: OptionsRequest): RawBuilder<SqlBool> {
+function namedSql(
+  context: ReadContext,
+  { model, actor, namedBy = [] }: Pick<OptionsRequest, 'model' | 'actor' | 'namedBy'>,
+): RawBuilder<SqlBool> {
   const named = namedBy.map((by) => {
     const { limits } = visibleSql(context, { model: by.model, actor, db: context.db.read })
     const link = by.model.links.find(({ key }) => key === by.key)?.through
@@ -110,6 +113,20 @@ function namedSql(context: ReadContext, { model, actor, namedBy = [] }: OptionsR
     return sql<SqlBool>`${sql.ref(`t.${own}`)} in (${rows})`
   })
   return named.length ? sql<SqlBool>`(${sql.join(named, sql` or `)})` : never
+}
+
+/** The ids of the rows in the actor's scope that these fields point to. */
+export async function namedIds(
+  context: ReadContext,
+  request: Pick<OptionsRequest, 'model' | 'actor'> & { readonly namedBy: readonly NamedBy[] },
+): Promise<ReadonlySet<string>> {
+  const { model, actor } = request
+  const where = [...visibleSql(context, { model, actor, db: context.db.read }).limits, namedSql(context, request)]
+  const id = sql.ref(`t.${model.idColumn}`)
+  const { rows } = await sql<{ id: string }>`select ${id} as id from ${sql.table(model.table)} as t where ${allOf(where)}`.execute(
+    context.db.read,
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
 const optionValue = ({ model, by }: OptionsRequest) => sql.ref(`t.${by === undefined ? model.idColumn : snakeCase(by)}`)

@@ -96,6 +96,18 @@ export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[]
   return filtered(engine, model).flatMap(({ permission, places }) => (holds(permission) ? places : []))
 }
 
+/** The fields of an entity's rows that people see who may only choose among them: what names a row, and what a field that points to it takes. */
+export function chosenKeys(engine: Engine, model: Model): ReadonlySet<string> {
+  const { label, tree } = model.entity
+  const keys = new Set(['id', model.id, label, ...(tree ? [tree.parent, tree.title] : [])])
+  for (const { field } of pointing(engine, model)) {
+    if (!isReference(field)) continue
+    for (const key of [field.show, field.key, field.beside, field.preselect, ...Object.values(field.dependsOn ?? {})])
+      if (key) keys.add(key)
+  }
+  return keys
+}
+
 export interface OptionFields {
   readonly show: string
   readonly also: readonly string[]

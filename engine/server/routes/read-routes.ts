@@ -71,6 +71,6 @@ export function readRoutes({ engine, readContext }: EngineInternals, model: Mode
       },
     } satisfies EntityRoute,
   ]
-  routes.push(...treeRoutes(engine, model, base))
+  routes.push(...treeRoutes({ engine, readContext }, model, base))
   return routes
 }

@@ -1,9 +1,23 @@
-import type { Engine, Model } from '../contract.ts'
+import type { Actor, Model } from '../contract.ts'
+import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { readIds } from '../ids.ts'
-import { optionAccess } from './option-access.ts'
+import { namedIds } from '../query/find-rows.ts'
+import { chosenKeys, namedOnly, optionAccess } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
+import { verbPermission } from './route-parts.ts'
 import { buildTree, namesOnly, nodesAbove, readLevel, searchTree, type AskedTree } from './tree.ts'
+
+/** What somebody is shown who may choose among the rows but not look at them; undefined for anyone who may look. */
+async function onlyFor(
+  { engine, readContext }: Pick<EngineInternals, 'engine' | 'readContext'>,
+  model: Model,
+  actor: Actor,
+): Promise<AskedTree['only']> {
+  if (actor.permissions.has(verbPermission(model, 'view'))) return undefined
+  const namedBy = namedOnly(engine, model, actor)
+  return { keys: chosenKeys(engine, model), ids: namedBy && (await namedIds(readContext, { model, actor, namedBy })) }
+}
 
 const pid = { pid: { type: 'string' } }
 
@@ -11,7 +25,8 @@ const pid = { pid: { type: 'string' } }
  * The calls that read a tree: whole, one level of it below `pid`, what a search finds, or what stands `above` rows; and the same under the
  * names that the schema gives them for other front ends.
  */
-export function treeRoutes(engine: Engine, model: Model, base: string): EntityRoute[] {
+export function treeRoutes(internals: Pick<EngineInternals, 'engine' | 'readContext'>, model: Model, base: string): EntityRoute[] {
+  const { engine } = internals
   const { tree, title } = model.entity
   if (!tree) return []
   const route = (
@@ -28,7 +43,8 @@ export function treeRoutes(engine: Engine, model: Model, base: string): EntityRo
             access: optionAccess(engine, model),
             title: `${title}树`,
             params: params ?? {},
-            handle: async ({ actor, query }) => ok(await read({ engine, model, actor }, query)),
+            handle: async ({ actor, query }) =>
+              ok(await read({ engine, model, actor, only: await onlyFor(internals, model, actor) }, query)),
           },
         ]
   return [

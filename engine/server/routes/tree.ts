@@ -27,6 +27,18 @@ export interface AskedTree {
   readonly engine: Engine
   readonly model: Model
   readonly actor: Actor
+  /** People who may only choose among some rows see these, and of all rows no more than these fields. */
+  readonly only?: { readonly ids?: ReadonlySet<string> | undefined; readonly keys: ReadonlySet<string> } | undefined
+}
+
+/** What of these rows is shown to whoever asks. */
+function shownRows({ model, only }: AskedTree, rows: readonly WireRow[]): readonly WireRow[] {
+  if (!only) return rows
+  const { ids, keys } = only
+  const isShown = (name: string): boolean => keys.has(name.replace(/_dictText$/, ''))
+  return rows
+    .filter((row) => ids?.has(String(row[model.id] ?? row['id'])) ?? true)
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name))))
 }
 
 /** The most nodes that a search answers. */
@@ -60,19 +72,29 @@ export function nestRows(model: Model, rows: Iterable<WireRow>): TreeNode[] {
 }
 
 /** All rows of a tree entity in the actor's scope, nested; a row whose parent is out of scope becomes a root. */
-export async function buildTree({ engine, model, actor }: AskedTree): Promise<TreeNode[]> {
+export async function buildTree(asked: AskedTree): Promise<TreeNode[]> {
+  const { engine, model, actor } = asked
   const { tree } = model.entity
   if (!tree) return []
   const all: WireRow[] = []
   const query = tree.order ? { column: tree.order, order: 'asc' } : {}
-  for await (const rows of engine.walk({ entity: model.name, query, actor }, 1000)) all.push(...rows)
+  for await (const rows of engine.walk({ entity: model.name, query, actor }, 1000)) all.push(...shownRows(asked, rows))
   return nestRows(model, all)
 }
 
+/** One level of a tree that was read whole, without what is below it. */
+function levelOf(nodes: readonly TreeNode[], parent: string): TreeNode[] {
+  const within = (some: readonly TreeNode[]): readonly TreeNode[] =>
+    some.flatMap((node) => (node.key === parent ? (node.children ?? []) : within(node.children ?? [])))
+  return (parent === '' ? nodes : within(nodes)).map(({ children: _below, ...node }) => node)
+}
+
 /** The nodes right below one node, or the roots; nodes that have some below them are no leaves. */
-export async function readLevel({ engine, model, actor }: AskedTree, parent: string): Promise<TreeNode[]> {
+export async function readLevel(asked: AskedTree, parent: string): Promise<TreeNode[]> {
+  const { engine, model, actor } = asked
   const { tree } = model.entity
   if (!tree) return []
+  if (asked.only?.ids) return levelOf(await buildTree(asked), parent)
   const above = (alias: string) => sql.ref(`${alias}.${snakeCase(tree.parent)}`)
   const among = parent === '' ? sql`(${above('t')} is null or ${above('t')} = '')` : sql`${above('t')} = ${parent}`
   const id = sql.ref(`t.${model.idColumn}`)
@@ -86,17 +108,18 @@ export async function readLevel({ engine, model, actor }: AskedTree, parent: str
     rows.map((row) => row.id),
     actor,
   )
-  return found.map((row) => toNode(model, row, !parents.has(String(row['id']))))
+  return shownRows(asked, found).map((row) => toNode(model, row, !parents.has(String(row['id']))))
 }
 
 /** These nodes and all above them, by key. */
-async function withThoseAbove({ engine, model, actor }: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, TreeNode>> {
+async function withThoseAbove(asker: AskedTree, nodes: readonly TreeNode[]): Promise<Map<string, TreeNode>> {
+  const { engine, model, actor } = asker
   const known = new Map<string, TreeNode>(nodes.map((node) => [node.key, node]))
   let asked = nodes.map((node) => node.parentId)
   for (;;) {
     const missing = [...new Set(asked)].filter((id) => id !== '' && !known.has(id))
     if (missing.length === 0) break
-    const rows = (await engine.findMany(model.name, missing, actor)).map((row) => toNode(model, row, false))
+    const rows = shownRows(asker, await engine.findMany(model.name, missing, actor)).map((row) => toNode(model, row, false))
     for (const node of rows) known.set(node.key, node)
     asked = rows.map((node) => node.parentId)
   }
@@ -105,7 +128,8 @@ async function withThoseAbove({ engine, model, actor }: AskedTree, nodes: readon
 
 /** The nodes above the rows with these ids, each once. */
 export async function nodesAbove(asked: AskedTree, ids: readonly string[]): Promise<TreeNode[]> {
-  const rows = (await asked.engine.findMany(asked.model.name, ids, asked.actor)).map((row) => toNode(asked.model, row, true))
+  const { engine, model, actor } = asked
+  const rows = shownRows(asked, await engine.findMany(model.name, ids, actor)).map((row) => toNode(model, row, true))
   const given = new Set(rows.map((node) => node.key))
   return [...(await withThoseAbove(asked, rows)).values()].filter((node) => !given.has(node.key))
 }
@@ -131,7 +155,7 @@ export async function searchTree(asked: AskedTree, text: string): Promise<(TreeN
     query: { [tree.title]: `*${words}*`, pageSize: String(MOST_FOUND), ...(tree.order && { column: tree.order, order: 'asc' }) },
     actor,
   })
-  const nodes = page.records.map((row) => toNode(model, row, true))
+  const nodes = shownRows(asked, page.records).map((row) => toNode(model, row, true))
   const above = await titlesAbove(asked, nodes)
   return nodes.map((node) => ({ ...node, above: above.get(node.key) ?? [] }))
 }
