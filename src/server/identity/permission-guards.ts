@@ -1,4 +1,6 @@
-import { chunksOf, type Change, type Tx } from '../../../engine/server/index.ts'
+import { chunksOf, Refused, type Change, type Tx } from '../../../engine/server/index.ts'
+import { switchedOff } from '../access/standing.ts'
+import type { StoredNode } from '../access/stored-node.ts'
 
 type MenuChange = Change<'permission'>
 
@@ -60,4 +62,10 @@ export function guardSystem(changes: readonly MenuChange[], isForGood: boolean):
     if (keeper.test(code)) change.refuse(needed)
     if (isForGood && code !== '') change.refuse('系统自带的菜单不能彻底删除，删除后留在回收站中！')
   }
+}
+
+/** Nor does anybody by what stands above: whatever a menu has below it is switched off with it. */
+export function guardKeepers(nodes: readonly StoredNode[]): void {
+  const off = switchedOff(nodes)
+  if (nodes.some(({ id, code }) => keeper.test(code) && off.has(id))) throw new Refused(needed)
 }

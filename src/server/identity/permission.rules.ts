@@ -1,10 +1,11 @@
-import { chunksOf, defineRules, Refused, type Change, type Tx } from '../../../engine/server/index.ts'
+import { chunksOf, defineRules, Refused, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 import { permission } from '../../../schemas/identity/permission.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { readNodes } from '../access/access.ts'
 import { tellRights } from '../access/grants.ts'
 import { systemActor } from '../access/system-actor.ts'
 import { permissionCalls } from './permission-calls.ts'
-import { guardEdit, guardRemoval, guardRights, guardSystem, onlyAdministrators } from './permission-guards.ts'
+import { guardEdit, guardKeepers, guardRemoval, guardRights, guardSystem, onlyAdministrators } from './permission-guards.ts'
 
 /** As front ends of this wire convention write components: `/src/views/system/UserList.vue` is `system/UserList`. */
 const componentOf = (text: string): string =>
@@ -28,10 +29,13 @@ async function dropGrants(tx: Tx, changes: readonly Change<'permission'>[]): Pro
   }
 }
 
+const isOfSchemas = ({ actor, byServer }: RuleContext): boolean => byServer && actor.id === systemActor.id
+
 /** The server's own writes follow the schemas. What an administrator edits stays theirs; what the schemas decide stays the schemas'. */
 export const permissionRules = defineRules(permission, {
-  beforeSave({ actor, byServer }, changes) {
-    if (byServer && actor.id === systemActor.id) return
+  beforeSave(context, changes) {
+    const { actor } = context
+    if (isOfSchemas(context)) return
     for (const change of changes) {
       normalise(change)
       guardEdit(change)
@@ -42,7 +46,9 @@ export const permissionRules = defineRules(permission, {
     guardSystem(changes, operation === 'purge')
     if (actor.role !== roleCodes.administrator) await guardRemoval(tx, changes)
   },
-  async afterWrite({ engine, tx, actor, operation }, changes) {
+  async afterWrite(context, changes) {
+    const { engine, tx, actor, operation } = context
+    if (!isOfSchemas(context)) guardKeepers(await readNodes(tx))
     if (operation === 'restore' && actor.role !== roleCodes.administrator) throw new Refused(onlyAdministrators)
     const roles = await tx.selectFrom('sys_role').select('role_code').execute()
     tellRights(engine, tx, { roles: roles.map((role) => role.role_code ?? '') })

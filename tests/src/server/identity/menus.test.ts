@@ -286,4 +286,15 @@ onBothDatabases('the menus', (database) => {
     })
     expect((await change({ ruleName: '只看本人' })).body.success).toBe(true)
   })
+
+  test('those that give rights back are switched off neither themselves nor by what stands above them', async () => {
+    const needed = { success: false, message: '菜单管理与角色管理是授权所必需的，不能删除或停用！' }
+    const above = String(all(await tree()).find(({ id }) => id === nodeOf('identity:role:view'))?.parentId)
+    expect((await edit({ id: above, status: '0' })).body).toMatchObject(needed)
+    const off = (await add({ ...top('停用的'), status: '0' })).body.result.id
+    expect((await edit({ id: nodeOf('identity:role:view'), parentId: off })).body).toMatchObject(needed)
+    expect((await app.call('GET', '/sys/role/list', { as: admin })).body.success).toBe(true)
+    expect((await edit({ id: nodeOf('identity:user:view'), parentId: off })).body.success).toBe(true)
+    expect((await edit({ id: nodeOf('identity:user:view'), parentId: above })).body.success).toBe(true)
+  })
 })
