@@ -12,12 +12,14 @@ const MOST_ASKED = 200
 export function identityRoutes(app: FastifyInstance, { engine }: RouteDeps): void {
   const config = { permission: 'identity:user:view' }
   app.get('/api/sys/user/queryUserRole', { config }, async (request) => {
-    const roles = await rolesOf(engine.db.read, queryOf(request).userid ?? '')
+    const id = queryOf(request).userid ?? ''
+    const roles = (await engine.find('user', id, request.actor)) ? await rolesOf(engine.db.read, id) : []
     if (roles.length === 0) throw new Refused('未找到用户相关角色信息')
     return ok(roles.map((role) => role.id))
   })
   app.get('/api/sys/user/userDepartList', { config }, async (request) => {
-    const departs = await departsOf(engine.db.read, queryOf(request).userId ?? '')
+    const id = queryOf(request).userId ?? ''
+    const departs = (await engine.find('user', id, request.actor)) ? await departsOf(engine.db.read, id) : []
     if (departs.length === 0) throw new Refused('查找失败')
     return ok(
       departs.map(({ id, departName }) => ({ key: id, value: id, title: departName, children: [] })),

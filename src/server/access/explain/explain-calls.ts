@@ -11,7 +11,7 @@ import {
 import type { RightsHolder, AccountInRole } from '../actor-of.ts'
 import { rightsHolder } from '../actor-of.ts'
 import { personOf } from '../person-of.ts'
-import { everythingOf, explain, seeRow, type Wanted, type WantedRow } from './explain.ts'
+import { everythingOf, explain, seeRow, unseenRow, type RowAsSeen, type Wanted, type WantedRow } from './explain.ts'
 import { namedPermissions, roleNames } from './lacked-permission.ts'
 import { freshSources, type Sources } from './sources.ts'
 import { whoMay as answerWhoMay } from './who-may.ts'
@@ -63,14 +63,28 @@ function rowOf({ engine }: Sources, { request }: Pick<Call<'explain'>, 'request'
   return model && { model, id: rowId }
 }
 
+/** Whether a row exists for somebody, in the bin or not: about any other nobody is told anything. */
+async function isKnownTo({ engine }: Sources, { actor }: RightsHolder, { model, id }: WantedRow): Promise<boolean> {
+  const [hidden] = await engine.hiding(model, id, [actor])
+  return hidden !== undefined && hidden !== 'missing' && hidden.every(({ by }) => by === 'bin')
+}
+
+/** The row as the holder sees it; as nobody does, if it does not exist for the one who asks. */
+async function rowSeen(sources: Sources, { holder, asker }: Pick<Asked, 'holder' | 'asker'>, row: WantedRow): Promise<RowAsSeen> {
+  const mayLook = !lackedFor(asker.actor, `${row.model.permission}:view`)
+  return mayLook && (await isKnownTo(sources, asker, row)) ? seeRow(sources, row, [holder]) : unseenRow(sources, row.model)
+}
+
+interface Asked {
+  readonly asker: RightsHolder
+  readonly holder: RightsHolder
+  readonly question: Question
+}
+
 /** Everything about a question that may be told to those who manage rights. */
-async function wholeAnswer(
-  sources: Sources,
-  call: Pick<Call<'explain'>, 'request'>,
-  { holder, question }: { holder: RightsHolder; question: Question },
-) {
+async function wholeAnswer(sources: Sources, call: Pick<Call<'explain'>, 'request'>, { asker, holder, question }: Asked) {
   const row = rowOf(sources, call, question)
-  const seen = row && (await seeRow(sources, row, [holder]))
+  const seen = row && (await rowSeen(sources, { holder, asker }, row))
   const items = []
   for (const wanted of await wantedBy(sources, call, question)) items.push(await explain(sources, holder, wanted, seen))
   const names = await roleNames(sources, holder)
@@ -90,7 +104,8 @@ async function explainOthers(context: Call<'explain'>) {
   const { engine, actor, params } = context
   const sources = freshSources(engine)
   const { person } = params.userId || params.roleCode ? await personOf(engine.db.read, params, actor) : { person: personIn(actor) }
-  return { result: await wholeAnswer(sources, context, { holder: await rightsHolder(sources, person), question: params }) }
+  const [asker, holder] = [await rightsHolder(sources, personIn(actor)), await rightsHolder(sources, person)]
+  return { result: await wholeAnswer(sources, context, { asker, holder, question: params }) }
 }
 
 const personIn = ({ id, username, realname, role, orgCode }: Actor): AccountInRole => ({ id, username, realname, role, orgCode })
@@ -103,8 +118,9 @@ async function why(context: Call<'why'>) {
   const { engine, actor, params } = context
   const sources = freshSources(engine)
   const holder = await rightsHolder(sources, personIn(actor))
-  const asker = actor.onlyLooks?.by ?? actor
-  if (asker.permissions.has(mayExplain)) return { result: await wholeAnswer(sources, context, { holder, question: params }) }
+  const by = actor.onlyLooks?.by
+  const asker = by ? await rightsHolder(sources, personIn(by)) : holder
+  if (asker.actor.permissions.has(mayExplain)) return { result: await wholeAnswer(sources, context, { asker, holder, question: params }) }
   const [wanted] = await wantedBy(sources, context, { ...params, entity: null })
   const lacked = wanted && lackedFor(actor, wanted.access)
   const nodes = await sources.access.nodes()
@@ -116,10 +132,9 @@ async function whoMay({ engine, actor, params }: Call<'whoMay'>) {
   const model = engine.models.get(params.entity)
   if (!model) throw new Refused(unclear)
   const sources = freshSources(engine)
-  const { actor: own } = await rightsHolder(sources, personIn(actor))
-  if (lackedFor(own, `${model.permission}:view`)) throw new NotAllowed(`${model.permission}:view`)
-  const [hidden] = await engine.hiding(model, params.rowId, [own])
-  if (hidden === undefined || hidden === 'missing' || hidden.some(({ by }) => by !== 'bin')) throw new NotFound()
+  const asker = await rightsHolder(sources, personIn(actor))
+  if (lackedFor(asker.actor, `${model.permission}:view`)) throw new NotAllowed(`${model.permission}:view`)
+  if (!(await isKnownTo(sources, asker, { model, id: params.rowId }))) throw new NotFound()
   return { result: await answerWhoMay(sources, { ...params, model, id: params.rowId }) }
 }
 

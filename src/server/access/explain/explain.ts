@@ -61,6 +61,11 @@ export async function seeRow(sources: Sources, wanted: WantedRow, holders: reado
   return { model: wanted.model, row, hidden: await hiddenReasons(sources, wanted.model, hidden) }
 }
 
+/** A row of which nothing is told, whether or not it exists. */
+export async function unseenRow(sources: Sources, model: Model): Promise<RowAsSeen> {
+  return { model, row: null, hidden: await hiddenReasons(sources, model, ['missing']) }
+}
+
 /** What of the row is in the way: it is hidden, or its state does not allow it. */
 export function rowReasons({ model, row, hidden }: RowAsSeen, person: number, action: RowDeed | undefined): readonly Reason[] {
   const hiding = hidden[person] ?? []
