@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
+import { chunksOf, NotSignedIn, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { departsOf, rolesOf } from './accounts.ts'
 
 /** A login ends when it is not used for this long. */
@@ -130,6 +130,32 @@ export async function followDepartment(tx: Tx, { from, to }: { from: string; to:
 /** Remove all logins of these users, in the transaction that makes it necessary. */
 export async function endLoginsOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await tx.deleteFrom('sys_session').where('user_id', 'in', userIds).execute()
+}
+
+/** The keys of the logins of these users that work with a role which their user does not hold any more. */
+export async function loginsInLostRoles(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const some of chunksOf(userIds)) {
+    const rows = await tx
+      .selectFrom('sys_session as s')
+      .select('s.token_hash as key')
+      .where('s.user_id', 'in', some)
+      .where('s.role_code', '<>', '')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('sys_user_role as m')
+              .innerJoin('sys_role as r', 'r.id', 'm.role_id')
+              .select('r.id')
+              .whereRef('m.user_id', '=', 's.user_id')
+              .whereRef('r.role_code', '=', 's.role_code'),
+          ),
+        ),
+      )
+      .execute()
+    keys.push(...rows.map(({ key }) => key))
+  }
+  return keys
 }
 
 /** Live logins with their user, if the account may still be used. */

@@ -60,7 +60,9 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   if (!row) throw await notSignedInReason(db.read, key)
   const { id, username, realname } = row
   const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
-  const role = roles.find((code) => code === row.role_code) ?? roles[0] ?? ''
+  // Whoever took the role ended the login; one that was opened at the same moment ends here.
+  if (row.role_code && !roles.includes(row.role_code)) throw new NotSignedIn()
+  const role = row.role_code || (roles[0] ?? '')
   const orgCode = row.org_code ?? ''
   const { actor: owner } = await rightsHolder({ db, access }, { id, username, realname, role, orgCode })
   const lastUsed = row.last_used

@@ -3,12 +3,12 @@ import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
-import { endLoginsOf } from '../auth/login-rows.ts'
+import { endLogin, endLoginsOf, loginsInLostRoles } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
 import { closeViews } from '../auth/viewing/view-log.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
-import { endDepartRoles } from './depart-memberships.ts'
-import { refuseAbove, refuseRestored, type AccountEntity } from './account-reach.ts'
+import { endDepartRoles, endHiddenDepartRoles } from './depart-memberships.ts'
+import { refuseAbove, refuseRestored, type AccountEntity } from './refuse-above.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 
 /** A row of an entity whose rows are accounts. */
@@ -44,6 +44,24 @@ function endsLogins({ before, after }: AccountChange): boolean {
   return (after.status === 2 && before?.status !== 2) || (before !== null && after.password !== before.password)
 }
 
+const losesRoles = ({ before, after }: AccountChange): boolean => {
+  const has = parts(after?.selectedroles)
+  return parts(before?.selectedroles).some((id) => !has.includes(id))
+}
+
+/** A login that works with a role that was taken ends: going on in another role without a word, its pages would show what is not there. */
+async function endInLostRoles({ engine, tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
+  const keys = await loginsInLostRoles(
+    tx,
+    changes.filter(losesRoles).map((change) => change.id),
+  )
+  for (const key of keys) {
+    await closeViews(engine, tx, { key })
+    await endLogin(tx, key)
+  }
+  if (keys.length) announceEnded(engine, tx, ...keys)
+}
+
 /** Changes after which the account may do other things than before, or nothing. */
 function changesRights(change: AccountChange): boolean {
   const { before, after } = change
@@ -73,6 +91,8 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     await closeViews(context.engine, context.tx, { userIds: ids })
     await endLoginsOf(context.tx, ids)
     if (ids.length) announceEnded(context.engine, context.tx)
+    await endInLostRoles(context, changes)
+    await endHiddenDepartRoles(context, changes)
     const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []
     await removeProofs(context.tx, gone)
     await removeSettings(context.tx, gone)

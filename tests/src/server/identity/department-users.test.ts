@@ -168,4 +168,26 @@ onBothDatabases('the users of departments', (database) => {
       for (const role of ['3', '4']) expect((await book({}, (await aPerson(app, admin, role)).token)).code).toBe(510)
     })
   })
+
+  test('lose their department roles with the membership, whichever screen ends it', async () => {
+    const student = await inOnly(optics, '4')
+    const given = { departId: optics.id, roleName: '值班', roleCode: 'duty' }
+    const role = (await addRow(app, '/sys/sysDepartRole', { as: admin, body: given })).id
+    const held = async () => {
+      const query = { departId: optics.id, userId: student.id }
+      const answer = await app.call<readonly { id: string }[]>('GET', '/sys/sysDepartRole/getDeptRoleByUserId', { as: admin, query })
+      return answer.body.result.map(({ id }) => id)
+    }
+    for (const base of ['/jw/user', '/sys/user']) {
+      await app.call('POST', '/sys/sysDepartRole/deptRoleUserAdd', {
+        as: admin,
+        body: { userId: student.id, newRoleId: role, oldRoleId: '' },
+      })
+      expect([base, await held()]).toEqual([base, [role]])
+      const edit = (selecteddeparts: string) => app.call('PUT', `${base}/edit`, { as: admin, body: { id: student.id, selecteddeparts } })
+      expect((await edit(mechanics.id)).body.success).toBe(true)
+      expect((await edit(optics.id)).body.success).toBe(true)
+      expect([base, await held()]).toEqual([base, []])
+    }
+  })
 })
