@@ -190,18 +190,16 @@ export const accessMutations = [
     ],
   ),
   ...mutationsIn(
-    'src/server/identity/account-reach.ts',
+    'src/server/identity/refuse-above.ts',
     [reach],
     [
+      ['if (reason !== undefined) change.refuse(reason)\n    else if', 'if', 'a manager sets the password of an administrator'],
+      ['if (reason !== undefined) throw new Refused(reason)', '', 'a manager takes an administrator out of the bin'],
       [
-        'if (change.id !== actor.id && ownRoles.some((id) => above.has(id))) change.refuse(notToEdit)\n    else if',
-        'if',
-        'a manager sets the password of an administrator',
-      ],
-      [
-        'if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)',
-        '',
-        'a manager takes an administrator out of the bin',
+        'else if (given.some((id) => reach.free.has(id)))',
+        'else if (given.some(() => false))',
+        'somebody gives themselves a role without their data rule',
+        ['tests/src/server/identity/limited-managers.test.ts'],
       ],
     ],
   ),

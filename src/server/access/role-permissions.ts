@@ -1,4 +1,4 @@
-import type { Reader } from '../../../engine/server/index.ts'
+import type { Actor, Reader } from '../../../engine/server/index.ts'
 import { readNodes } from './access.ts'
 import { departGrants } from './depart-roles.ts'
 import { switchedOff } from './standing.ts'
@@ -24,6 +24,13 @@ export async function permissionsByRole(db: Reader): Promise<ReadonlyMap<string,
     byRole.set(role, permissions)
   }
   return byRole
+}
+
+/** Of these roles and department roles, those that hold a permission which the actor lacks. */
+export async function rolesAbove(db: Reader, { permissions }: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const byRole = await permissionsByRole(db)
+  return new Set(ids.filter((id) => [...(byRole.get(id) ?? [])].some((code) => !permissions.has(code))))
 }
 
 /** What these department roles grant together. */

@@ -14,3 +14,6 @@ export function ruledEntity(node: Menu, nodes: readonly Menu[]): string | undefi
   const [, entity, list] = (node.code || same?.code || '').split(':')
   return list === undefined ? undefined : entity
 }
+
+/** No rule limits administrators in what gives rights back: they could not undo it. */
+export const neverLimited: ReadonlySet<string> = new Set(['role', 'permission', 'permissionRule'])

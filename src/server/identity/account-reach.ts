@@ -1,78 +1,103 @@
-import { chunksOf, Refused, type Actor, type Change, type Reader, type RuleContext } from '../../../engine/server/index.ts'
+import { chunksOf, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
-import { permissionsByRole } from '../access/role-permissions.ts'
+import { rolesAbove } from '../access/role-permissions.ts'
+import { rolesUnderLimits } from '../access/roles-under-limits.ts'
 import { roleIds } from '../role-ids.ts'
+import { manager, unmanaged } from './managed-departments.ts'
 
-const notToEdit = '该用户的角色拥有您没有的权限，您不能修改该用户！'
-const notToGive = '不能授予拥有您所没有的权限的角色！'
+const sentences = {
+  higher: '该用户的角色拥有您没有的权限，您不能修改该用户！',
+  freer: '该用户的角色不受您的数据规则限制，您不能修改该用户！',
+  inCharge: '该用户负责您不负责的部门，您不能修改该用户！',
+  elsewhere: '该用户属于您之外的部门，您不能修改该用户！',
+} as const
 
-/** Entities whose rows are accounts. */
-export type AccountEntity = 'user' | 'student' | 'departmentUser'
-
-interface Asker {
+/** Somebody who wants to do something to accounts, and where it is looked up. */
+export interface Asker {
+  readonly engine: Engine
   readonly db: Reader
   readonly actor: Actor
 }
 
-/** Ids of the roles and department roles by user. */
-async function rolesByUser(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const roleIdsByUser = new Map<string, string[]>(ids.map((id) => [id, []]))
-  for (const chunk of chunksOf(ids)) {
-    const rows = await db.selectFrom('sys_user_role').select(['user_id', 'role_id']).where('user_id', 'in', chunk).execute()
-    for (const row of rows) roleIdsByUser.get(row.user_id)?.push(row.role_id)
-    const departRoles = await db.selectFrom('sys_depart_role_user').selectAll().where('user_id', 'in', chunk).execute()
-    for (const row of departRoles) roleIdsByUser.get(row.user_id)?.push(row.drole_id)
-  }
-  return roleIdsByUser
-}
-
-/**
- * Of these roles, those that hold a permission which the actor lacks. The student role does not count, because its permissions concern
- * only the holder's own rows.
- */
-async function beyond({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
-  const roles = new Set([...ids].filter((id) => id !== roleIds.student))
-  if (!roles.size) return roles
-  const permissions = await permissionsByRole(db)
-  return new Set([...roles].filter((id) => [...(permissions.get(id) ?? [])].some((one) => !actor.permissions.has(one))))
-}
-
 export const isAdministrator = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
-/** Whether one of these accounts, other than the actor's, holds a permission that the actor lacks. */
-export async function isOutOfReach(asker: Asker, ids: readonly string[]): Promise<boolean> {
-  if (isAdministrator(asker.actor)) return false
-  const roleIdsByUser = await rolesByUser(
-    asker.db,
-    ids.filter((id) => id !== asker.actor.id),
-  )
-  return (await beyond(asker, [...roleIdsByUser.values()].flat())).size > 0
+/** Values by the account that they belong to; each account asked about has a list. */
+async function byUser(
+  ids: readonly string[],
+  read: (some: readonly string[]) => Promise<readonly { readonly user: string; readonly value: string }[]>,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const some of chunksOf(ids)) for (const { user, value } of await read(some)) found.get(user)?.push(value)
+  return found
 }
 
-/**
- * Only administrators may raise an account (including their own) above themselves, or change an account with more permissions: setting
- * its password would let them work as it.
- */
-export async function refuseAbove(context: RuleContext, changes: readonly Change<AccountEntity>[]): Promise<void> {
-  const { tx, actor } = context
-  if (isAdministrator(actor)) return
-  const roleIdsByUser = await rolesByUser(
-    tx,
-    changes.map(({ id }) => id),
+/** Ids of the roles and department roles by user. */
+export const rolesByUser = (db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> =>
+  byUser(ids, async (some) => {
+    const own = db.selectFrom('sys_user_role').select(['user_id as user', 'role_id as value']).where('user_id', 'in', some)
+    const added = db.selectFrom('sys_depart_role_user').select(['user_id as user', 'drole_id as value']).where('user_id', 'in', some)
+    return [...(await own.execute()), ...(await added.execute())]
+  })
+
+const departsByUser = (db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> =>
+  byUser(ids, (some) =>
+    db.selectFrom('sys_user_depart').select(['user_id as user', 'dep_id as value']).where('user_id', 'in', some).execute(),
   )
-  const wanted = changes.flatMap(({ after }) => parts(after?.selectedroles))
-  const above = await beyond({ db: tx, actor }, [...[...roleIdsByUser.values()].flat(), ...wanted])
-  for (const change of changes) {
-    const ownRoles = roleIdsByUser.get(change.id) ?? []
-    if (change.id !== actor.id && ownRoles.some((id) => above.has(id))) change.refuse(notToEdit)
-    else if (parts(change.after?.selectedroles).some((id) => above.has(id) && !ownRoles.includes(id)))
-      change.refuse(notToGive, 'selectedroles')
+
+/** The departments that people were put in charge of, by user. */
+const chargeByUser = (db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> =>
+  byUser(ids, async (some) => {
+    const people = db.selectFrom('sys_user').select(['id', 'depart_ids']).where('id', 'in', some).where('user_identity', '=', manager)
+    return (await people.execute()).flatMap(({ id, depart_ids }) => parts(depart_ids).map((value) => ({ user: id, value })))
+  })
+
+export interface RoleReach {
+  /** Roles that hold a permission which the actor lacks. */
+  readonly higher: ReadonlySet<string>
+  /** Roles that show rows which the actor's data rules hide. */
+  readonly free: ReadonlySet<string>
+  /** Roles whose rows depend on the departments of whoever holds them. */
+  readonly departmental: ReadonlySet<string>
+}
+
+/** How these roles stand to the actor. The student role does not count, because its permissions concern only the holder's own rows. */
+export async function reachOfRoles({ engine, db, actor }: Asker, ids: Iterable<string>): Promise<RoleReach> {
+  const roles = [...new Set(ids)].filter((id) => id !== roleIds.student)
+  if (!roles.length) return { higher: new Set(), free: new Set(), departmental: new Set() }
+  const higher = await rolesAbove(db, actor, roles)
+  return { higher, ...(await rolesUnderLimits({ engine, db, actor }, roles)) }
+}
+
+/** The departments to which the actor does not belong. */
+export async function foreignDeparts({ db, actor }: Asker, ids: Iterable<string>): Promise<ReadonlySet<string>> {
+  const own = new Set((await departsByUser(db, [actor.id])).get(actor.id))
+  return new Set([...ids].filter((id) => !own.has(id)))
+}
+
+/** Of these accounts, other than the actor's, those that they cannot do anything to, each with the sentence that says why. */
+export async function outOfReach(asker: Asker, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { db, actor } = asker
+  if (isAdministrator(actor)) return new Map()
+  const others = ids.filter((id) => id !== actor.id)
+  const [roles, charge, departs] = [await rolesByUser(db, others), await chargeByUser(db, others), await departsByUser(db, others)]
+  const reach = await reachOfRoles(asker, [...roles.values()].flat())
+  const unheld = new Set(await unmanaged(db, actor, [...charge.values()].flat()))
+  const foreign = reach.departmental.size ? await foreignDeparts(asker, [...departs.values()].flat()) : new Set<string>()
+  const reasonFor = (id: string): string | undefined => {
+    const holds = (some: ReadonlySet<string>) => roles.get(id)?.some((role) => some.has(role))
+    if (holds(reach.higher)) return sentences.higher
+    if (holds(reach.free)) return sentences.freer
+    if (charge.get(id)?.some((depart) => unheld.has(depart))) return sentences.inCharge
+    return holds(reach.departmental) && departs.get(id)?.some((depart) => foreign.has(depart)) ? sentences.elsewhere : undefined
   }
+  return new Map(
+    others.flatMap((id) => {
+      const reason = reasonFor(id)
+      return reason === undefined ? [] : [[id, reason] as const]
+    }),
+  )
 }
 
-/** Refuses to restore accounts from the bin that are out of the actor's reach. */
-export async function refuseRestored({ tx, actor }: RuleContext, changes: readonly Change<AccountEntity>[]): Promise<void> {
-  const ids = changes.map(({ id }) => id)
-  if (await isOutOfReach({ db: tx, actor }, ids)) throw new Refused(notToEdit)
-}
+/** Whether one of these accounts, other than the actor's, may do or see more than the actor. */
+export const isOutOfReach = async (asker: Asker, ids: readonly string[]): Promise<boolean> => (await outOfReach(asker, ids)).size > 0

@@ -101,8 +101,10 @@ export const departRoleRules = defineRules(departRole, {
     if (operation === 'add') return
     tellRights(engine, tx, { departs: [...new Set(changes.map(({ before }) => before?.departId ?? ''))] })
     if (operation !== 'delete' && operation !== 'purge') return
-    for (const chunk of chunksOf(changes.map((change) => change.id)))
+    for (const chunk of chunksOf(changes.map((change) => change.id))) {
       await tx.deleteFrom('sys_depart_role_permission').where('role_id', 'in', chunk).execute()
+      await tx.deleteFrom('sys_depart_role_data_rule').where('role_id', 'in', chunk).execute()
+    }
   },
   params: { deptId: (id) => sql<SqlBool>`t.depart_id = ${id}` },
   calls: { ...departRoleGrants, getDeptRoleList, getDeptRoleByUserId, deptRoleUserAdd },

@@ -7,8 +7,10 @@ import { departmentCalls } from './department-calls.ts'
 export const departmentRules = defineRules(department, {
   async afterWrite({ tx, operation }, changes) {
     if (operation === 'delete' || operation === 'purge') {
-      for (const chunk of chunksOf(changes.map((change) => change.id)))
+      for (const chunk of chunksOf(changes.map((change) => change.id))) {
         await tx.deleteFrom('sys_depart_permission').where('depart_id', 'in', chunk).execute()
+        await tx.deleteFrom('sys_depart_data_rule').where('depart_id', 'in', chunk).execute()
+      }
     }
     for (const { before, after } of changes) {
       if (before && after && before.orgCode !== after.orgCode)

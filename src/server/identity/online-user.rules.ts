@@ -10,7 +10,7 @@ async function forceLogout({ engine, actor, params, request }: CallContext<CallP
   const row = await engine.find('onlineUser', params.token, actor)
   if (!row) throw new Refused('Token无效!')
   const userId = row.userId ?? ''
-  if (await isOutOfReach({ db: engine.db.read, actor }, [userId])) throw new Refused('没有权限退出该用户！')
+  if (await isOutOfReach({ engine, db: engine.db.read, actor }, [userId])) throw new Refused('没有权限退出该用户！')
   await engine.db.write(async (tx) => {
     await closeViews(engine, tx, { login: params.token })
     const gone = await tx.deleteFrom('sys_session').where('token', '=', params.token).executeTakeFirst()

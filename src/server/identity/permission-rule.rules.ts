@@ -54,7 +54,7 @@ async function takeEffect({ engine, tx, operation }: RuleContext, changes: reado
   }
 }
 
-const deciding = ['ruleColumn', 'ruleConditions', 'ruleValue', 'status'] as const
+const deciding = ['permissionId', 'ruleColumn', 'ruleConditions', 'ruleValue', 'status'] as const
 const onlyAdministrators = '只有管理员可以修改或删除数据规则！'
 
 /** A rule takes rows away, so changing or deleting one may give them: whoever is no administrator can only add some and name them. */

@@ -11,7 +11,7 @@ export async function resetTwoStep({ engine, actor, params, request }: CallConte
   if (userId === actor.id) throw new Refused('请在个人设置中关闭自己的两步验证！')
   const user = await engine.find('user', userId, actor)
   if (!user) throw new NotFound()
-  if (await isOutOfReach({ db: engine.db.read, actor }, [userId])) throw new Refused('没有权限重置该用户的两步验证！')
+  if (await isOutOfReach({ engine, db: engine.db.read, actor }, [userId])) throw new Refused('没有权限重置该用户的两步验证！')
   await engine.db.write(async (tx) => {
     if (!(await hasTwoStep(tx, userId))) throw new Refused('该用户未开启两步验证！')
     await switchOff(tx, userId)

@@ -1,6 +1,7 @@
 import {
   NotFound,
   Refused,
+  type Actor,
   type CallContext,
   type CallParams,
   type Engine,
@@ -8,11 +9,16 @@ import {
   type Related,
 } from '../../../engine/server/index.ts'
 import type { ruleGrantCalls } from '../../../schemas/identity/rule-grant-calls.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
-import { tellRights } from '../access/grants.ts'
+import { readNodes } from '../access/access.ts'
+import { onlyUnticked, tellRights } from '../access/grants.ts'
+import { rolesAbove } from '../access/role-permissions.ts'
+import { neverLimited, ruledEntity } from '../access/ruled-entity.ts'
+import { roleIds } from '../role-ids.ts'
+import { isAdministrator } from './account-reach.ts'
 import { requireManaged } from './managed-departments.ts'
 
+type Asking = Pick<CallContext, 'engine' | 'actor'>
 type Call<K extends keyof typeof ruleGrantCalls> = CallContext<CallParams<'permissionRule', K>>
 
 /** Who ticks rules: a role, a department, a department role; and where their grants and ticks are. */
@@ -51,7 +57,7 @@ async function tickedAt(db: Reader, { kind, id, permissionId }: Place): Promise<
   return rows.map((row) => row.id)
 }
 
-async function offeredAt({ engine, actor }: Pick<CallContext, 'engine' | 'actor'>, { permissionId, within }: Place) {
+async function offeredAt({ engine, actor }: Asking, { permissionId, within }: Place) {
   const query = { permissionId, pageSize: '1000' }
   const { records } = await engine.list({ entity: 'permissionRule', query, actor })
   if (within === undefined) return records
@@ -59,7 +65,7 @@ async function offeredAt({ engine, actor }: Pick<CallContext, 'engine' | 'actor'
   return records.filter(({ id }) => ticked.has(id))
 }
 
-async function offer(call: Pick<CallContext, 'engine' | 'actor'>, place: Place) {
+async function offer(call: Asking, place: Place) {
   const datarule = await offeredAt(call, place)
   if (!datarule.length) throw new Refused('未找到权限配置信息')
   const offered = new Set(datarule.map(({ id }) => id))
@@ -78,9 +84,24 @@ async function isGranted(db: Reader, { kind, id, permissionId }: Place): Promise
   return row !== undefined
 }
 
-/** A rule takes rows away, so taking a rule away gives them: whoever is no administrator can only tick. */
-function mayChange(actor: CallContext['actor'], { removed }: Related): void {
-  if (removed.length && actor.role !== roleCodes.administrator) throw new Refused('只有管理员可以取消数据规则！')
+/** Whether the rules of the menu limit the rows of something without which administrators could not undo them. */
+async function limitsRights(db: Reader, permissionId: string): Promise<boolean> {
+  const nodes = await readNodes(db)
+  const node = nodes.find(({ id }) => id === permissionId)
+  return neverLimited.has((node && ruledEntity(node, nodes)) ?? '')
+}
+
+/**
+ * A rule takes rows away, so taking a rule away gives them: whoever is no administrator can only tick, and only for roles that have
+ * nothing which they lack.
+ */
+async function mayChange(actor: Actor, db: Reader, { kind, id, permissionId, change }: Place & { readonly change: Related }) {
+  if (kind === 'role' && id === roleIds.administrator && change.added.length && (await limitsRights(db, permissionId)))
+    throw new Refused('系统管理员角色的角色、菜单与数据规则不能受数据规则限制！')
+  if (isAdministrator(actor)) return
+  if (change.removed.length) throw new Refused(onlyUnticked)
+  if (kind !== 'department' && (await rolesAbove(db, actor, [id])).size)
+    throw new Refused('该角色拥有您没有的权限，您不能设置它的数据规则！')
 }
 
 async function heldBy(engine: Engine, { kind, id }: Place): Promise<string[]> {
@@ -108,7 +129,7 @@ async function save(call: Pick<CallContext, 'engine' | 'actor' | 'once'>, place:
       through: { table: ticks, own, other: 'rule_id' },
       to: [...others, ...wanted],
       actor,
-      check: (related) => mayChange(actor, related),
+      check: (related) => mayChange(actor, tx, { ...place, change: related }),
     })
     if (change.added.length + change.removed.length) tellRights(engine, tx, {})
   }, `dataRules:${id}`)
@@ -117,7 +138,11 @@ async function save(call: Pick<CallContext, 'engine' | 'actor' | 'once'>, place:
 
 const ofRole = ({ roleId, permissionId }: { roleId: string; permissionId: string }): Place => ({ kind: 'role', id: roleId, permissionId })
 
-type Asking = Pick<CallContext, 'engine' | 'actor'>
+/** A role that the actor sees. */
+async function seen({ engine, actor }: Asking, place: Place): Promise<Place> {
+  if (!(await engine.find('role', place.id, actor))) throw new NotFound()
+  return place
+}
 
 /** A department that the actor manages. */
 async function ofDepartment({ engine, actor }: Asking, departId: string, permissionId: string): Promise<Place> {
@@ -134,8 +159,8 @@ async function ofDepartRole({ engine, actor }: Asking, roleId: string, permissio
 
 /** The rules of a menu that a role, a department or a department role has ticked, and the ticks saved. */
 export const ruleGrants = {
-  roleRules: (call: Call<'roleRules'>) => offer(call, ofRole(call.params)),
-  saveRoleRules: (call: Call<'saveRoleRules'>) => save(call, ofRole(call.params), call.params.dataRuleIds),
+  roleRules: async (call: Call<'roleRules'>) => offer(call, await seen(call, ofRole(call.params))),
+  saveRoleRules: async (call: Call<'saveRoleRules'>) => save(call, await seen(call, ofRole(call.params)), call.params.dataRuleIds),
   departRules: async (call: Call<'departRules'>) => offer(call, await ofDepartment(call, call.params.departId, call.params.functionId)),
   saveDepartRules: async (call: Call<'saveDepartRules'>) =>
     save(call, await ofDepartment(call, call.params.departId, call.params.permissionId), call.params.dataRuleIds),

@@ -12,6 +12,8 @@ import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { assistant } from '../../../schemas/teaching/assistant.ts'
 import { inNameOf } from '../access/system-actor.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
+import { isOutOfReach } from '../identity/account-reach.ts'
+import { manager } from '../identity/managed-departments.ts'
 import { adminRefusal, roleIds } from '../role-ids.ts'
 import { awaitAssistantTurn, giveRole, withdrawRole } from './assistant-role.ts'
 import { addChosen, addPeople, courseCandidates, ownCourse } from './course-people.ts'
@@ -47,7 +49,8 @@ async function makerOf(db: Reader, id: string): Promise<string | undefined> {
 
 /**
  * The account behind a row of the assistants' list, if the actor may change it. Teachers may change only accounts that they created
- * and that are nothing but assistants; otherwise adding a person to a course would give access to their account.
+ * and that are nothing but assistants and were given nothing more since; otherwise adding a person to a course would give access to
+ * their account.
  */
 async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id: string }>): Promise<Account> {
   const row = await engine.find('assistant', params.id, actor)
@@ -55,8 +58,10 @@ async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id
   if (!account || account.deleted) throw new NotFound()
   if (actor.role === roleCodes.administrator) return account
   const roles = await rolesOf(engine.db.read, account.id)
-  const only = roles.every((role) => role.id === roleIds.assistant)
+  const only = roles.every((role) => role.id === roleIds.assistant) && account.row.user_identity !== manager
   if (!only || (await makerOf(engine.db.read, account.id)) !== actor.id) throw new Refused('只能修改自己新增的助教账号！')
+  if (await isOutOfReach({ engine, db: engine.db.read, actor }, [account.id]))
+    throw new Refused('该助教拥有您没有的权限，您不能修改该账号！')
   return account
 }
 

@@ -109,6 +109,21 @@ onBothDatabases('what a role may do', (database) => {
     expect(await reads(other.token)).toBe(200)
   })
 
+  test('is not taken by anybody else from a role that has what they lack', async () => {
+    const own = ['identity:role:view', 'identity:role:saveRolePermission', 'identity:dictionary:view']
+    const manager = await aHolder(app, admin, { code: 'takers', codes: own })
+    const other = await aHolder(app, admin, { code: 'higher', codes: ['identity:user:delete', 'identity:dictionary:view'] })
+    const whole = (await granted(roleId('1'))).filter((id) => id !== nodeOf(app, 'identity:dictionary:view'))
+    const before = await stored(app, 'sys_role_permission')
+    const refused = { success: false, message: '该角色拥有您没有的权限，您不能取消它的权限！' }
+    expect((await grantRole(app, manager.token, { role: other.role, codes: ['identity:user:delete'] })).body).toMatchObject(refused)
+    const body = { roleId: roleId('1'), permissionIds: whole.join() }
+    expect((await app.call('POST', '/sys/permission/saveRolePermission', { as: manager.token, body })).body).toMatchObject(refused)
+    expect(await stored(app, 'sys_role_permission')).toEqual(before)
+    const lower = await aHolder(app, admin, { code: 'lower', codes: ['identity:dictionary:view'] })
+    expect((await grantRole(app, manager.token, { role: lower.role, codes: [] })).body.success).toBe(true)
+  })
+
   test('cannot be written by way of the role itself', async () => {
     const { role, token } = await aHolder(app, admin, { code: 'massed', codes: ['identity:role:view', 'identity:role:edit'] })
     const before = await stored(app, 'sys_role_permission')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, roleId, type WorldRow } from '../../../api/world.ts'
+import { addRow, aPerson, password, roleId, stored, type WorldRow } from '../../../api/world.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { testApp, type Method, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -61,6 +61,37 @@ onBothDatabases('assistants of a course', (database) => {
       expect(answers.map((answer) => answer.message)).toEqual(many.map(() => '添加成功！'))
       expect(await rolesOf(student.id)).toEqual([roleId('3'), roleId('4')])
     }
+  })
+
+  test('who was given more than the role is out of the teacher’s reach, although the teacher made the account', async () => {
+    const [course] = courses
+    const made = async (username: string) => {
+      const answer = await call('POST', '/jw/tea/addAssistant', { body: { ...helper, courseId: course, username, realname: '助教' } })
+      expect(answer).toMatchObject({ success: true })
+      return answer.result.id
+    }
+    const [head, holder] = [await made('head.helper'), await made('holding.helper')]
+    const asAdmin = (method: Method, path: string, body: object) => call(method, path, { as: admin, body })
+    const root = (await stored(shiyan, 'sys_depart'))[0]?.id ?? ''
+    const set = async (userId: string) => {
+      const id = (await rowOf(course, userId))?.id ?? ''
+      const body = { id, password: 'Another1!', confirmpassword: 'Another1!' }
+      return [
+        await call('PUT', '/jw/tea/changePassword', { body }),
+        await call('PUT', '/jw/tea/editAssistant', { body: { id, realname: '改名', idNumber: helper.idNumber } }),
+      ]
+    }
+    for (const id of [head, holder]) expect((await set(id)).map(({ success }) => success)).toEqual([true, true])
+    await asAdmin('PUT', '/sys/user/edit', { id: head, userIdentity: 2, departIds: root })
+    const node = shiyan.app.engine.permissions().find(({ code }) => code === 'identity:user:delete')?.id
+    await asAdmin('POST', '/sys/permission/saveDepartPermission', { departId: root, permissionIds: node })
+    const role = await addRow(shiyan, '/sys/sysDepartRole', { as: admin, body: { departId: root, roleName: '高级', roleCode: 'high' } })
+    await asAdmin('POST', '/sys/sysDepartPermission/saveDeptRolePermission', { roleId: role.id, permissionIds: node })
+    await asAdmin('PUT', '/sys/user/edit', { id: holder, selecteddeparts: root })
+    expect(await asAdmin('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: holder, newRoleId: role.id })).toMatchObject({
+      success: true,
+    })
+    for (const id of [head, holder]) expect((await set(id)).map(({ success }) => success)).toEqual([false, false])
   })
 
   test('the role does not come back from the bin if the last course has released its holder meanwhile', async () => {

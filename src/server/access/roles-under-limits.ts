@@ -1,0 +1,67 @@
+import { optionAccess, untypedEngine, variablesOf, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
+import { permissionsByRole } from './role-permissions.ts'
+import { rulesByRole } from './row-rules.ts'
+
+/** Somebody whose rows data rules limit, and where that is looked up. */
+export interface Limited {
+  readonly engine: Engine
+  readonly db: Reader
+  readonly actor: Actor
+}
+
+/** Whether these permissions let anybody see, choose or write rows of an entity. */
+function concern(engine: Engine, entity: string, permissions: Iterable<string>): boolean {
+  const own = untypedEngine(engine)
+  const model = own.models.get(entity)
+  if (!model) return false
+  const choosing = new Set(optionAccess(own, model))
+  return [...permissions].some((code) => code.startsWith(`${model.permission}:`) || choosing.has(code))
+}
+
+/**
+ * Whether somebody with these permissions, whom these rules limit, reaches rows that the actor's own rules hide: they have to do with an
+ * entity and lack a rule of it.
+ */
+export function showsHidden(
+  { engine, actor }: Pick<Limited, 'engine' | 'actor'>,
+  held: { readonly permissions: Iterable<string>; readonly rules: ReadonlySet<string> },
+): boolean {
+  const codes = [...held.permissions]
+  return [...(actor.limits ?? [])].some(
+    ([entity, { rules }]) => rules.some(({ id }) => !held.rules.has(id)) && concern(engine, entity, codes),
+  )
+}
+
+const ofDepartments = new Set<string>(['sys_org_code', 'sys_multi_org_code'])
+
+/** Entities whose rows depend, for the actor, on the departments that they belong to. */
+const byDepartments = ({ limits }: Actor): string[] =>
+  [...(limits ?? [])].flatMap(([entity, { rules }]) =>
+    rules.some(({ test }) => variablesOf(test).some((name) => ofDepartments.has(name))) ? [entity] : [],
+  )
+
+/** Ids of the roles and department roles that a person was given. */
+async function heldBy(db: Reader, userId: string): Promise<ReadonlySet<string>> {
+  const own = await db.selectFrom('sys_user_role').select('role_id as id').where('user_id', '=', userId).execute()
+  const added = await db.selectFrom('sys_depart_role_user').select('drole_id as id').where('user_id', '=', userId).execute()
+  return new Set([...own, ...added].map(({ id }) => id))
+}
+
+export interface RolesUnderLimits {
+  /** Roles that show rows which the actor's data rules hide from them; those that they hold themselves show nothing new. */
+  readonly free: ReadonlySet<string>
+  /** Roles whose rows depend on the departments of whoever holds them. */
+  readonly departmental: ReadonlySet<string>
+}
+
+/** How these roles look from below the data rules of somebody; without such rules they are as any other. */
+export async function rolesUnderLimits({ engine, db, actor }: Limited, ids: readonly string[]): Promise<RolesUnderLimits> {
+  if (!actor.limits?.size || !ids.length) return { free: new Set(), departmental: new Set() }
+  const permissions = await permissionsByRole(db)
+  const [ticks, held, entities] = [await rulesByRole(db, ids), await heldBy(db, actor.id), byDepartments(actor)]
+  const codesOf = (id: string): ReadonlySet<string> => permissions.get(id) ?? new Set()
+  const isFree = (id: string) =>
+    !held.has(id) && showsHidden({ engine, actor }, { permissions: codesOf(id), rules: ticks.get(id) ?? new Set() })
+  const isDepartmental = (id: string) => entities.some((entity) => concern(engine, entity, codesOf(id)))
+  return { free: new Set(ids.filter(isFree)), departmental: new Set(ids.filter(isDepartmental)) }
+}
