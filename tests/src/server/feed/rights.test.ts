@@ -142,14 +142,15 @@ onBothDatabases('who hears what', (database) => {
     expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
   })
 
-  test('removing a role while its feed is open closes the feed with the reason', async () => {
-    const { socket } = await followed(world, world.teacher)
-    const body = { id: world.teacher.userId, selectedroles: roleId('3') }
-    expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body })).body).toMatchObject({ success: true })
-    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
-    const back = { id: world.teacher.userId, selectedroles: roleId('2') }
-    expect((await world.app.call('PUT', '/sys/user/edit', { as: world.admin, body: back })).body).toMatchObject({ success: true })
-    await followed(world, world.teacher)
+  test('removing a role while its feed is open closes the feed as a login that ended', async () => {
+    const { app, admin, mine } = world
+    const further = await aPerson(app, admin, '2')
+    const body = { courseId: mine.course.id, ids: further.id }
+    await app.call('POST', '/inspect/bhCourseTeacher/addTeachers', { as: mine.teacher.token, body })
+    const { socket } = await followed(world, { token: further.token, userId: further.id })
+    const roles = { id: further.id, selectedroles: roleId('3') }
+    expect((await app.call('PUT', '/sys/user/edit', { as: admin, body: roles })).body).toMatchObject({ success: true })
+    expect(await socket.closed).toEqual({ code: 4001, reason: '登录已失效，请重新登录' })
   })
 
   test('for an entity that a role may not view, only the number of the event is sent', async () => {
