@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { buildClient } from './set-up-client.mjs'
+import { buildAll } from './set-up-builds.mjs'
 import { provideTestPrograms } from './set-up-programs.mjs'
 import { projectBin, root } from './machine.mjs'
 
@@ -62,5 +62,5 @@ const mode = process.argv[2]
 if (!['start', 'dev', 'test', 'bench'].includes(mode)) fail('用法 Usage: node scripts/set-up.mjs start|dev|test|bench')
 if (!isInstalled()) install()
 const PATH = requireNode24()
-if (mode !== 'dev') buildClient({ ...process.env, PATH }, run)
+if (mode !== 'dev') buildAll({ ...process.env, PATH }, run)
 if (mode === 'test' || mode === 'bench') provideTestPrograms(run)

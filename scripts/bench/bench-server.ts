@@ -17,7 +17,10 @@ const accepts = (port: number): Promise<boolean> =>
     () => false,
   )
 
-/** What `npm start` tells Node. */
+/** What `npm start` runs. */
+export const builtServer = 'dist/server/main.js'
+
+/** What it tells Node. */
 const startOptions = (): string[] => {
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../../tests/support/postgres.ts'
 import { benchPassword, benchSignIn } from './bench-calls.ts'
-import { startBenchServer, type BenchServer } from './bench-server.ts'
+import { builtServer, startBenchServer, type BenchServer } from './bench-server.ts'
 import { writeAccount } from './bench-account.ts'
 import { prepareData, type BenchData } from './prepare-data.ts'
 
@@ -53,7 +53,7 @@ export async function withServer<Result>(
   env: BenchSettings,
   work: (server: BenchServer & { readonly token: string }) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startBenchServer('scripts/start.mjs', env)
+  const server = await startBenchServer(builtServer, env)
   try {
     return await work({ ...server, token: await benchSignIn(server.port) })
   } finally {

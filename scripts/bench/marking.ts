@@ -6,7 +6,7 @@ import { buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { startCluster } from '../../tests/support/postgres.ts'
 import { benchPassword, timed } from './bench-calls.ts'
-import { startBenchServer } from './bench-server.ts'
+import { builtServer, startBenchServer } from './bench-server.ts'
 import { prepareFeed } from './prepare-feed.ts'
 
 export const waitingSubmissions = 5000
@@ -61,7 +61,7 @@ export async function withSubmissions<Result>(
       env,
       submitters.map(({ resultId }) => resultId),
     )
-    const server = await startBenchServer('scripts/start.mjs', env)
+    const server = await startBenchServer(builtServer, env)
     try {
       const { token, userId, topic } = teacher
       return await work({ port: server.port, token, userId, courseId: topic.replace('course:', '') })

@@ -1,4 +1,4 @@
-import { startBenchServer } from './bench-server.ts'
+import { builtServer, startBenchServer } from './bench-server.ts'
 import { lineOf, type BenchLine } from './bench-lines.ts'
 import { withDatabase, type BenchDatabase } from './bench-servers.ts'
 import type { Effort } from './compare.ts'
@@ -14,7 +14,7 @@ export const measureStarts = (
     const seconds: number[] = []
     for (let run = -1; run < effort.runs; run++) {
       const began = performance.now()
-      const server = await startBenchServer('scripts/start.mjs', env)
+      const server = await startBenchServer(builtServer, env)
       if (run >= 0) seconds.push((performance.now() - began) / 1000)
       await server.stop()
     }

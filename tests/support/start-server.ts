@@ -40,6 +40,8 @@ export interface ServerOptions {
   /** The port of an earlier server, which pages still use. */
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** What `npm start` runs, instead of the sources; long tests always do. */
+  readonly built?: boolean
   /** Where its lines go, if other servers write there too. */
   readonly lines?: string[]
 }
@@ -76,7 +78,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const fresh = await newData(options, dataDir, { ...settings, ...options.env })
   const databaseUrl = options.databaseUrl ?? fresh?.url
   const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const isBuilt = options.built ?? process.env['TEST_EXTENT'] === 'whole'
+  const child = spawn(process.execPath, [isBuilt ? 'dist/server/main.js' : 'scripts/start.mjs'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const out = options.lines ?? []
   const err: string[] = []
   createInterface(child.stdout).on('line', (line) => out.push(line))

@@ -1,0 +1,57 @@
+/**
+ * `vite build --config scripts/build/server.ts`: what a server loads at its start in a few files instead of some 1,500, because finding
+ * and linking modules takes most of a start. What only some calls need stays in files of its own, and in node_modules.
+ */
+import { dirname, relative } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import { root } from '../machine.mjs'
+
+const outDir = `${root}/dist/server`
+/** Found by the system's loader, or by names that no bundler sees. */
+const native = ['better-sqlite3', '@node-rs/argon2']
+
+/** Libraries that are loaded with the first call that needs them stay where they are. */
+const lazyLibraries: Plugin = {
+  name: 'lazy-libraries',
+  enforce: 'pre',
+  resolveId: (source, _importer, { kind }) => (kind === 'dynamic-import' && /^[@a-z]/.test(source) ? { id: source, external: true } : null),
+}
+
+/** Folders beside a source, and the programs of its threads, are found from the source's own place. */
+const sourcePlaces: Plugin = {
+  name: 'source-places',
+  enforce: 'pre',
+  transform(code, id) {
+    const [file = ''] = id.split('?')
+    if (!code.includes('import.meta') || file.includes('/node_modules/') || !file.startsWith(root)) return undefined
+    const place = relative(outDir, dirname(file))
+    return code
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${place}')`)
+      .replaceAll(/new URL\('\.\/([\w-]+\.ts)', import\.meta\.url\)/g, `new URL('${place}/$1', import.meta.url)`)
+  },
+}
+
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [lazyLibraries, sourcePlaces],
+  ssr: { noExternal: true, external: native, target: 'node' },
+  build: {
+    ssr: true,
+    outDir,
+    emptyOutDir: true,
+    minify: false,
+    target: 'node24',
+    rolldownOptions: {
+      // Schemas are few and small here; the list of them is written for the pages, which load one at a time.
+      checks: { ineffectiveDynamicImport: false },
+      input: { main: `${root}/src/server/main.ts` },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        codeSplitting: { groups: [{ name: 'schemas', test: /\/schemas\// }] },
+      },
+    },
+  },
+})
