@@ -38,6 +38,19 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await other.context().close()
   })
 
+  test('the chart of visits fills its card beside the shortcuts, and has its own height above them on a telephone', async () => {
+    const page = await journey.open({ width: 1280, height: 800 })
+    await signInAt(page, 'admin', '系统管理员')
+    await choose(page, '统计图表')
+    const chart = page.getByRole('img', { name: /^最近七天访问/ })
+    const card = page.locator('.ant-card').filter({ has: chart })
+    const bottomOf = async (part: typeof chart) => part.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? 0))
+    await expect.poll(async () => (await bottomOf(card)) - (await bottomOf(chart))).toBeLessThanOrEqual(25)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await chart.boundingBox())?.height).toBe(280)
+    await page.context().close()
+  })
+
   test('its table leads to where the work waits', async () => {
     const page = await journey.open({ width: 390, height: 844 })
     await signInAt(page, 'teacher2')

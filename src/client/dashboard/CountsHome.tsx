@@ -16,7 +16,7 @@ export function CountsHome() {
       <Row gutter={[16, 16]}>
         {isManager && (
           <Col xs={24} xl={16}>
-            <Card title="最近七天访问" className="fill-height">
+            <Card title="最近七天访问" className="fill-height visits">
               <VisitFigures />
               <Suspense fallback={<Skeleton active className="chart-box" />}>
                 <VisitChart />
