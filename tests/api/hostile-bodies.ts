@@ -24,6 +24,7 @@ export const hostileWords = (aim: Aim): HostileBody => ({
   departRoles: aim.departRoles.join(),
   userIdentity: 2,
   departIds: aim.departs.join(),
+  selecteddeparts: aim.departs.join(),
   status: 1,
   delFlag: 0,
   createBy: 'admin',

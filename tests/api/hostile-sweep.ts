@@ -88,6 +88,8 @@ async function attackRoute(app: TestApp, route: AppRoute, { aims, names, token, 
         done += Number(Boolean(job))
       }
   }
+  // Whatever ended the login is part of what this route did.
+  await token()
   return done
 }
 

@@ -39,6 +39,8 @@ onBothDatabases('nobody raises himself', (database) => {
   let departRole: string
   let rule: string
   let clerks: string
+  let free: string
+  let ofDepart: string
   const nodes = () => app.app.engine.permissions().map(({ id }) => id)
   const may = (body: object, path = '/sys/user/edit') => app.call('PUT', path, { as: admin, body })
 
@@ -53,6 +55,10 @@ onBothDatabases('nobody raises himself', (database) => {
     departRole = (await addRow(app, '/sys/sysDepartRole', { as: admin, body: role })).id
     const ruled = { permissionId: nodeOf(app, 'identity:position:view'), ruleName: '自己的', ruleColumn: 'createBy', ruleConditions: '=' }
     rule = (await addRow(app, '/sys/permissionRule', { as: admin, body: { ...ruled, ruleValue: '#{sys_user_code}' } })).id
+    const named = { ...ruled, ruleConditions: 'USE_SQL_RULES', ruleColumn: '', ruleValue: "createBy like '%#{sys_org_code}%'" }
+    ofDepart = (await addRow(app, '/sys/permissionRule', { as: admin, body: named })).id
+    free = (await addRow(app, '/sys/role', { as: admin, body: { roleName: '无规则', roleCode: 'free' } })).id
+    await grantRole(app, admin, { role: free, codes: ['identity:position:view'] })
     clerks = (await addRow(app, '/sys/role', { as: admin, body: { roleName: '文员', roleCode: 'clerks' } })).id
     await grantRole(app, admin, { role: clerks, codes: ['identity:department:view'] })
   })
@@ -69,7 +75,8 @@ onBothDatabases('nobody raises himself', (database) => {
     const codes = app.app.engine.permissions().flatMap((node) => (node.code && holds(node.code) ? [node.code] : []))
     const holder = await aHolder(app, admin, { code, codes })
     await may({ id: holder.id, selecteddeparts: below, ...(code === 'heads' && { userIdentity: 2, departIds: below }) })
-    const body = { roleId: holder.role, permissionId: nodeOf(app, 'identity:position:view'), dataRuleIds: rule }
+    const dataRuleIds = name === 'a role made here' ? `${rule},${ofDepart}` : rule
+    const body = { roleId: holder.role, permissionId: nodeOf(app, 'identity:position:view'), dataRuleIds }
     await app.call('POST', '/sys/role/datarule', { as: admin, body })
     return { ...holder, token: await app.signIn(holder.username, code, password), code }
   }
@@ -81,13 +88,37 @@ onBothDatabases('nobody raises himself', (database) => {
     const first = (await stored(app, 'sys_user')).find((row) => row['username'] === 'admin')
     const rest = { departRoles: [departRole], nodes: nodes(), rules: [rule] }
     const aim = (user: Aim['user'], roles: readonly string[], departs = [below, root]): Aim => ({ user, roles, departs, ...rest })
+    const [above, freer, own] = actor.code === 'accounts' ? await aimsUnderRules(actor, aim) : []
+    // What an actor takes from his own role comes last: without it he could attack no more.
     return [
+      ...(above && freer ? [above, freer] : []),
       aim(actor, [roleId('1')]),
       aim(actor, [actor.role, roleId('1'), roleId('2')], [root, below]),
       aim({ id: first?.id ?? '', username: 'admin' }, [actor.role]),
       aim(teacher, [roleId('2'), actor.role]),
       aim(clerk, [roleId('1'), clerks]),
       aim(pupil, [clerks]),
+      ...(own ? [own] : []),
+    ]
+  }
+
+  /** What sheds a data rule: a role without it, somebody who has that role, another department; and rules and rights of a role above. */
+  async function aimsUnderRules(
+    actor: Actor,
+    aim: (user: Aim['user'], roles: readonly string[], departs?: string[]) => Aim,
+  ): Promise<Aim[]> {
+    const peer = await aPerson(app, admin, '4')
+    await may({ id: peer.id, selectedroles: free, selecteddeparts: below })
+    const position = nodeOf(app, 'identity:position:view')
+    const spared = nodeOf(app, 'identity:position:edit')
+    const ofAdministrators = (await stored(app, 'sys_role_permission')).flatMap((row) => {
+      const id = String(row['permission_id'])
+      return row['role_id'] === roleId('1') && id !== position && id !== spared ? [id] : []
+    })
+    return [
+      { ...aim(peer, [roleId('1')]), nodes: [position, ...ofAdministrators] },
+      { ...aim(peer, [free, actor.role]), nodes: [position, ...nodes()] },
+      { ...aim(actor, [actor.role, free], [root]), nodes: [position] },
     ]
   }
 
@@ -96,18 +127,19 @@ onBothDatabases('nobody raises himself', (database) => {
     return new Set(app.app.engine.permissions().flatMap(({ id, code }) => (code && grants.includes(id) ? [code] : [])))
   }
 
-  /** A login of the actor that is good; some calls end it. */
-  function loginOf({ username, code, token }: Actor): () => Promise<string> {
+  /** A login of the actor that is good; some calls end it, and who takes their own role from themselves gets it back. */
+  function loginOf({ id, username, code, role, token }: Actor): () => Promise<string> {
     let good = token
     return async () => {
       const { status } = await app.call('GET', '/sys/permission/getUserPermissionByToken', { as: good })
       if (status !== 401) return good
+      await may({ id, selectedroles: role })
       good = await app.signIn(username, code, password).catch(() => app.signIn(username, code, 'Raised-12345'))
       return good
     }
   }
 
-  test.each(asking[database])('%s, over every call that writes and every import', { timeout: 120_000 }, async (name) => {
+  test.each(asking[database])('%s, over every call that writes and every import', { timeout: 240_000 }, async (name) => {
     const actor = await anActor(name)
     const held = await heldBy(actor.role)
     const aims = await aimsOf(actor)
@@ -160,4 +192,36 @@ test('planted: rights that an actor gave himself, and an account above his that 
   expect(raised(state(['a'], 1), state(['a'], 1), 'me')).toEqual([])
   expect(raised(state(['a'], 1), state(['a', 'b'], 1), 'me')).toEqual(['gave himself rights'])
   expect(raised(state(['a'], 1), state(['a'], 2), 'me')).toEqual(['changed boss, who is above him'])
+})
+
+test('planted: data rules that an actor shed, and an account that they do not limit, are noticed', () => {
+  const state = ({ roles = ['mine'], departs = ['d1'], ticks = ['r'], nodes = ['a'], peer = 1, ofPeer = [] as readonly string[] }) => ({
+    sys_user: [{ id: 'me' }, { id: 'peer', status: peer }],
+    sys_user_role: [
+      ...roles.map((role) => ({ id: `me ${role}`, user_id: 'me', role_id: role })),
+      { id: 'peer', user_id: 'peer', role_id: 'free' },
+    ],
+    sys_user_depart: departs.map((depart) => ({ id: depart, user_id: 'me', dep_id: depart })),
+    sys_role: [{ id: 'mine' }, { id: 'free' }, { id: 'high' }],
+    sys_permission: ['a', 'b', 'c'].map((id) => ({ id, perms: `${id === 'c' ? 'high' : 'rows'}:${id}`, status: '1', del_flag: 0 })),
+    sys_role_permission: [
+      ...nodes.map((node) => ({ id: `mine ${node}`, role_id: 'mine', permission_id: node })),
+      { id: 'free a', role_id: 'free', permission_id: 'a' },
+      ...['a', 'c'].map((node) => ({ id: `high ${node}`, role_id: 'high', permission_id: node })),
+    ],
+    sys_permission_data_rule: [{ id: 'r', permission_id: 'a', rule_value: '#{sys_org_code}', status: 1 }],
+    sys_role_data_rule: [
+      ...ticks.map((rule) => ({ id: `mine ${rule}`, role_id: 'mine', rule_id: rule })),
+      ...ofPeer.map((role) => ({ id: `${role} r`, role_id: role, rule_id: 'r' })),
+    ],
+  })
+  const before = state({ nodes: ['a', 'b'] })
+  const shed = 'took a data rule of rows from himself'
+  expect(raised(before, before, 'me')).toEqual([])
+  expect(raised(before, state({ nodes: ['a', 'b'], roles: ['mine', 'free'] }), 'me')).toEqual([shed])
+  expect(raised(before, state({ nodes: ['a', 'b'], ticks: [] }), 'me')).toEqual([shed])
+  expect(raised(before, state({ nodes: ['b'] }), 'me')).toEqual([shed])
+  expect(raised(before, state({ nodes: ['a', 'b'], departs: ['d1', 'd2'] }), 'me')).toEqual([shed])
+  expect(raised(before, state({ nodes: ['a', 'b'], peer: 2 }), 'me')).toEqual(['changed peer, whom his data rules do not limit'])
+  expect(raised(before, state({ nodes: ['a', 'b'], ofPeer: ['high'] }), 'me')).toEqual(['limited high, which is above him'])
 })

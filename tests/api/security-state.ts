@@ -1,5 +1,6 @@
 import { roleIds } from '../../src/server/role-ids.ts'
 import type { TestApp } from '../support/build-app.ts'
+import { newlyLimited, views, wider } from './limits-state.ts'
 import { stored, type WorldRow } from './world.ts'
 
 /** The columns on which it depends who may do what; of a table without a list, all. */
@@ -69,6 +70,10 @@ function rights(state: SecurityState): (userId: string) => ReadonlySet<string> {
   }
 }
 
+/** Ids of the nodes that a role holds. */
+const nodesOf = (state: SecurityState, role: string): string[] =>
+  rowsOf(state, 'sys_role_permission').flatMap((row) => (row['role_id'] === role ? [String(row['permission_id'])] : []))
+
 /** What belongs to one account and no other: its row, its proofs and links. */
 function accountOf(state: SecurityState, userId: string): string {
   const tables = [
@@ -97,17 +102,6 @@ function charge(state: SecurityState): (userId: string) => ReadonlySet<string> {
   }
 }
 
-const rolesOf = (state: SecurityState, userId: string): readonly unknown[] =>
-  rowsOf(state, 'sys_user_role').flatMap((row) => (row['user_id'] === userId ? [row['role_id']] : []))
-
-/** The data rules of these roles, with what they say. */
-function limits(state: SecurityState, roles: readonly unknown[]): readonly string[] {
-  const rules = new Map(rowsOf(state, 'sys_permission_data_rule').map((row) => [row.id, JSON.stringify(row)]))
-  return rowsOf(state, 'sys_role_data_rule').flatMap((row) =>
-    roles.includes(row['role_id']) ? [`${String(row['role_id'])} ${rules.get(String(row['rule_id'])) ?? ''}`] : [],
-  )
-}
-
 const isWithin = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every((one) => all.has(one))
 
 function ofActor(before: SecurityState, after: SecurityState, actor: string): string[] {
@@ -117,8 +111,8 @@ function ofActor(before: SecurityState, after: SecurityState, actor: string): st
   if (!isWithin(rights(after)(actor), rights(before)(actor))) faults.push('gave himself rights')
   for (const column of ['username', 'create_by']) if (mine?.[column] !== now?.[column]) faults.push(`changed his own ${column}`)
   if (!isWithin(charge(after)(actor), charge(before)(actor))) faults.push('put himself in charge')
-  const kept = rolesOf(after, actor).filter((role) => rolesOf(before, actor).includes(role))
-  if (!isWithin(limits(before, kept), new Set(limits(after, kept)))) faults.push('took a data rule from himself')
+  const freed = wider(views(after)(actor), views(before)(actor))
+  if (freed.length) faults.push(`took a data rule of ${freed.join()} from himself`)
   return faults
 }
 
@@ -127,16 +121,22 @@ export function raised(before: SecurityState, after: SecurityState, actor: strin
   const [had, has] = [rights(before), rights(after)]
   const held = had(actor)
   const [managed, manages] = [charge(before), charge(after)]
+  const [saw, sees] = [views(before), views(after)]
   const faults = ofActor(before, after, actor)
   const ids = new Set([...rowsOf(before, 'sys_user'), ...rowsOf(after, 'sys_user')].map(({ id }) => id))
   const codes = (state: SecurityState) => JSON.stringify(rowsOf(state, 'sys_role').filter(({ id }) => id.startsWith('1000000000000000')))
   if (codes(before) !== codes(after)) faults.push('changed a role that is built in')
+  const above = newlyLimited(before, after).filter((role) => !isWithin(nodesOf(before, role), held))
+  if (above.length) faults.push(`limited ${above.join()}, which is above him`)
   for (const id of ids) {
     if (id === actor) continue
     const was = had(id)
     const may = new Set([...was, ...held])
     if (!isWithin(has(id), may)) faults.push(`raised ${id} above himself`)
     if (!isWithin(manages(id), new Set([...managed(id), ...managed(actor)]))) faults.push(`put ${id} in charge of what he does not manage`)
+    if (wider(sees(id), [...saw(id), ...saw(actor)]).length) faults.push(`gave ${id} rows that his data rules hide`)
+    const isFreer = wider(saw(id), saw(actor)).length > 0
+    if (isFreer && accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, whom his data rules do not limit`)
     if (isWithin(was, held)) continue
     if (accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, who is above him`)
     else if (!isWithin(was, has(id))) faults.push(`took rights from ${id}, who is above him`)
