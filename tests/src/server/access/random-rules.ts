@@ -18,7 +18,10 @@ export interface RandomRule {
 type Random = () => number
 type Kind = 'text' | 'number' | 'day' | 'moment'
 
-const columns: Readonly<Record<string, { readonly kind: Kind; readonly values: readonly string[] }>> = {
+/** The fields that rules of an entity name, with values that they compare. */
+export type RuledColumns = Readonly<Record<string, { readonly kind: Kind; readonly values: readonly string[] }>>
+
+const ofSemesters: RuledColumns = {
   semesterName: { kind: 'text', values: ['春季A', '春', 'a', 'A1', '%', '_', '2026', "it's"] },
   isCurrent: { kind: 'number', values: ['0', '1', '2', '-1'] },
   beginDate: { kind: 'day', values: ['2026-02-01', '2026-03-15', '2026-09-01', '2027-01-01'] },
@@ -66,7 +69,7 @@ const within = (own: unknown, text: string, how: string): boolean => {
 const signs = ['=', '!=', '>', '>=', '<', '<='] as const
 
 /** One comparison of a plain rule. */
-function plain(random: Random): RandomRule {
+function plain(random: Random, columns: RuledColumns): RandomRule {
   const [ruleColumn, { kind, values }] = pick(random, Object.entries(columns))
   const condition = pick(random, kind === 'text' ? [...signs, 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] : [...signs, 'IN'])
   const ruleValue = condition === 'IN' ? `${pick(random, values)}, ${pick(random, values)}` : pick(random, values)
@@ -92,9 +95,9 @@ interface Term {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-function term(random: Random, depth: number): Term {
+function term(random: Random, columns: RuledColumns, depth: number): Term {
   if (depth > 0 && random() < 0.5) {
-    const parts = [term(random, depth - 1), term(random, depth - 1), term(random, depth - 1)]
+    const parts = Array.from({ length: 3 }, () => term(random, columns, depth - 1))
     const isAny = random() < 0.5
     return {
       text: `(${parts.map(({ text }) => text).join(isAny ? ' or ' : ' AND ')})`,
@@ -133,8 +136,8 @@ function term(random: Random, depth: number): Term {
   }
 }
 
-export function randomRule(random: Random): RandomRule {
-  if (random() < 0.5) return plain(random)
-  const { text, passes } = term(random, 2)
+export function randomRule(random: Random, columns = ofSemesters): RandomRule {
+  if (random() < 0.5) return plain(random, columns)
+  const { text, passes } = term(random, columns, 2)
   return { body: { ruleColumn: '', ruleConditions: 'USE_SQL_RULES', ruleValue: text }, passes }
 }
