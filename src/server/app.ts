@@ -36,6 +36,7 @@ import { loadEntities, openMigrated } from './database.ts'
 import type { RouteDeps } from './deps.ts'
 import { serverDerivations } from './derivations.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { endConnections } from './end-connections.ts'
 import { acceptSockets, feedRoutes } from './feed/feed-routes.ts'
 import { createLiveFeed } from './feed/live-feed.ts'
 import { clearAfterDeletions } from './files/clear-unowned.ts'
@@ -93,10 +94,11 @@ const seedRows = async (given: FirstRows & { readonly config: Config }) => [
   ...(given.config.demo ? await seedDemo(given) : []),
 ]
 
-/** What every request passes: the operation log, the monitor and the headers against misuse; answers what mounts the monitor's calls. */
+/** What concerns every request: the operation log, the monitor, the headers against misuse and the end; answers what mounts the monitor's calls. */
 function watchNode(app: FastifyInstance, engine: Engine, config: Config) {
   logRequests(app, engine)
   securityHeaders(app)
+  endConnections(app)
   return openMonitor(app, engine, config)
 }
 
