@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(200)
     const body = { id: holder.id, selectedroles: roleId('4') }
     expect((await one.call('PUT', '/sys/user/edit', { as: admin, body })).body.success).toBe(true)
-    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(510)
+    await expect.poll(reads, { timeout: 8000, interval: 20 }).toBe(401)
     await close()
   })
 })
