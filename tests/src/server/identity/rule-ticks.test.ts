@@ -131,5 +131,9 @@ onBothDatabases('the data rules of a role', (database) => {
     expect([await isOpen(inOne), await isOpen(inTwo)]).toEqual([false, true])
     await give([one.role])
     expect(await isOpen(inTwo)).toBe(false)
+    // A role is deleted only once nobody holds it, so deleting one ends no login.
+    const held = await app.signIn(both.username, 'one', password)
+    const kept = await app.call('DELETE', '/sys/role/delete', { as: admin, query: { id: one.role } })
+    expect([kept.body.success, await isOpen(held)]).toEqual([false, true])
   })
 })
