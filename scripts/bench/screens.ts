@@ -73,12 +73,14 @@ async function putAway(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** A list of a thousand rows, and the form above it. */
+/** A list of a thousand rows, and the form above it, which a hand has come nearer to. */
 async function manyRows(browser: Browser, login: Login, courseId: string): Promise<Omit<Seen, 'blocked' | 'shifted'>> {
   const context = await openWindow(browser, login)
   const page = await context.newPage()
   await page.goto(listOf(courseId))
   await page.locator('.ant-table-row').first().waitFor()
+  await page.waitForTimeout(1000)
+  await page.mouse.move(view.width / 2, view.height / 2)
   await page.waitForTimeout(1000)
   const form = { name: '新增', selector: '[role=dialog] [data-field]', text: '设备编号' }
   const formFirst = await page.evaluate(pressedToShown, form)

@@ -8,11 +8,15 @@ import { LazyImportDialog } from '../transfer/import-dialog.ts'
 
 const ChildDrawer = lazyPart(() => import('./ChildDrawer.tsx').then((file) => file.ChildDrawer), MissingWindow)
 const ChildForm = lazyPart(() => import('./ChildForm.tsx').then((file) => file.ChildForm), MissingWindow)
-const FormDialogs = lazyPart(() => import('./FormDialogs.tsx').then((file) => file.FormDialogs), MissingWindow)
+const loadForms = () => import('./FormDialogs.tsx').then((file) => file.FormDialogs)
+const FormDialogs = lazyPart(loadForms, MissingWindow)
 const PanelDrawer = lazyPart(() => import('./PanelDrawer.tsx').then((file) => file.PanelDrawer), MissingWindow)
 const BinDialog = lazyPart(() => import('./BinDialog.tsx').then((file) => file.BinDialog), MissingWindow)
 const PickerDialog = lazyPart(() => import('./PickerDialog.tsx').then((file) => file.PickerDialog), MissingWindow)
 const OutcomeDialog = lazyPart(() => import('./OutcomeDialog.tsx').then((file) => file.OutcomeDialog), MissingWindow)
+
+// Forms are what most windows are: they come as soon as a hand moves, before it has pressed. What fails here is asked for again there.
+for (const sign of ['pointermove', 'keydown']) addEventListener(sign, () => void loadForms().catch(() => undefined), { once: true })
 
 interface Props {
   readonly entity: AnyEntity
