@@ -274,11 +274,12 @@ onBothDatabases('looking in another name', (database) => {
 
   test('what is done meanwhile is logged under the name of the one who looks, and says in whose name', async () => {
     const as = await aLook()
+    const reader = await app.signIn('admin', '1')
     const path = '/inspect/bhSemester/edit'
     expect((await app.call('PUT', path, { as, body: { id: 'nowhere' } })).body.success).toBe(false)
-    const { body } = await app.call<WorldRow>('GET', '/sys/user/queryById', { as: admin, query: { id: mine.teacher.id } })
+    const { body } = await app.call<WorldRow>('GET', '/sys/user/queryById', { as: reader, query: { id: mine.teacher.id } })
     const query = { logType: 2, method: `PUT /api${path}`, pageSize: 100 }
-    const lines = async () => (await app.call<Page>('GET', '/sys/log/list', { as: admin, query })).body.result.records
+    const lines = async () => (await app.call<Page>('GET', '/sys/log/list', { as: reader, query })).body.result.records
     const wanted = {
       userid: 'admin',
       logContent: expect.stringContaining(`（以${String(body.result['realname'])}（教师）的身份查看，未成功）`),
