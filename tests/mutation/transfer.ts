@@ -164,8 +164,8 @@ export const transferMutations = [
     [devices],
     [
       [
-        'this.#commit ??= this.#write(mode)',
-        'this.#commit = this.#write(mode)',
+        'this.#commit ??= this.#write(mode, actor)',
+        'this.#commit = this.#write(mode, actor)',
         'a double click imports twice',
         [devices, rosters, preview],
       ],

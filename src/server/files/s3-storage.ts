@@ -8,6 +8,8 @@ import type { Storage } from './storage.ts'
 /** How long a storage may take until it begins to answer, once it has what was sent; that arrives at this speed at least, in bytes a millisecond. */
 const PATIENCE = 10_000
 const SLOWEST = 100
+/** A storage that says it cannot just now is asked once more. */
+const TRIES = 2
 const away = '文件存储暂时不可用，请稍后再试'
 /** What is said of a storage that is not there, or does not let us in. */
 export const wrongStorage = '上传失败,请检查配置信息是否正确!'
@@ -31,22 +33,25 @@ function openBucket(address: string, said: (sentence: string) => void): (path: s
     secretAccessKey: decodeURIComponent(url.password),
     service: 's3',
     region: url.searchParams.get('region') ?? 'us-east-1',
-    retries: 1,
   })
   const bucket = `${url.origin}${url.pathname.replace(/\/$/, '')}`
   const fail = (reason: string): never => {
     said(`文件存储 ${bucket} 没有完成请求：${reason}`)
     throw new Unavailable(away)
   }
+  // The library's own fetch hands the signal on only until the next garbage collection.
+  const send = async (path: string, asked: Asked, signal: AbortSignal) =>
+    fetch(await client.sign(`${bucket}/${path}`, { ...asked }), { redirect: 'error', signal })
   return async (path, asked) => {
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(new Error('timeout')), PATIENCE + (asked.body?.length ?? 0) / SLOWEST)
     try {
-      const answer = await client
-        .fetch(`${bucket}/${path}`, { ...asked, redirect: 'error', signal: patience.signal })
-        .catch((error: unknown) => fail(wordsOf(error)))
-      if (answer.status >= 500 || answer.status === 429) fail(`HTTP ${answer.status} ${await answer.text()}`)
-      return answer
+      for (let tries = 1; ; tries++) {
+        const answer = await send(path, asked, patience.signal).catch((error: unknown) => fail(wordsOf(error)))
+        if (answer.status < 500 && answer.status !== 429) return answer
+        const words = await answer.text()
+        if (tries === TRIES) fail(`HTTP ${answer.status} ${words}`)
+      }
     } finally {
       clearTimeout(timer)
     }

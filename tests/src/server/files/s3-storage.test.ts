@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../../src/server/config.ts'
 import { openS3 } from '../../../../src/server/files/s3-storage.ts'
 import { adminPassword, testApp, type TestApp } from '../../../support/build-app.ts'
@@ -115,6 +117,10 @@ test('a file may take its time on a slow line: the larger it is the longer; a st
   const env = { S3_URL: `http://key:secret@127.0.0.1:${(slow.address() as AddressInfo).port}/slow` }
   const app = await testApp({ database: 'sqlite', env })
   const as = await app.signIn('admin', '1')
+  // A signal that is only followed until the next garbage collection would end nothing.
+  setFlagsFromString('--expose-gc')
+  const collecting = setInterval(runInNewContext('gc'), 1000)
+  onTestFinished(() => clearInterval(collecting))
   const send = async (bytes: number) => (await app.call('POST', '/sys/common/upload', { as, body: form('a.txt', 'x'.repeat(bytes)) })).body
   const [large, small] = await Promise.all([send(300_000), send(10)])
   expect(large.success, large.message).toBe(true)
