@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', (
     await dialog(page).getByRole('radio', { name: '系统管理员', exact: true }).check()
     await button(dialog(page), '确定').click()
     await said(page, '欢迎回来')
-    await page.getByRole('button', { name: /^用户菜单/ }).click({ timeout: 2000 })
+    await page.getByRole('button', { name: /^用户菜单/ }).click({ timeout: 3500 })
     await page.getByRole('menuitem', { name: '退出登录' }).click({ trial: true, timeout: 2000 })
     await page.keyboard.press('Escape')
     await putAway(page, '欢迎回来')
