@@ -119,7 +119,8 @@ test('a file may take its time on a slow line: the larger it is the longer; a st
   const as = await app.signIn('admin', '1')
   // A signal that is only followed until the next garbage collection would end nothing.
   setFlagsFromString('--expose-gc')
-  const collecting = setInterval(runInNewContext('gc'), 1000)
+  const collect: () => void = runInNewContext('gc')
+  const collecting = setInterval(() => collect(), 1000)
   onTestFinished(() => clearInterval(collecting))
   const send = async (bytes: number) => (await app.call('POST', '/sys/common/upload', { as, body: form('a.txt', 'x'.repeat(bytes)) })).body
   const [large, small] = await Promise.all([send(300_000), send(10)])
