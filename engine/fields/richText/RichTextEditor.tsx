@@ -103,6 +103,8 @@ export function RichTextEditor({ id, field, value, onChange, onBlur }: InputProp
     onBlur: () => latest.current.onBlur(),
   })
   useEffect(() => {
+    // Of a window that was opened twice the first editor may be gone; the next render has another one.
+    if (editor.isDestroyed) return
     // A value that did not come from typing, such as another person's after a conflict.
     const own = editor.isEmpty ? '' : editor.getHTML()
     if (html !== own && document.activeElement !== editor.view.dom) editor.commands.setContent(html, { emitUpdate: false })
