@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { toldRedis } from '../told-redis.ts'
 
 /** Tells the other nodes what has happened on this one. Messages may get lost; the database is authoritative. */
 export interface FeedBus {
@@ -31,15 +32,7 @@ export function redisBus({ client, url, channel, heard, said }: RedisBusOptions)
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
   const sender = new client(url, { ...options, commandTimeout: PATIENCE })
   const listener = new client(url, { ...options, enableOfflineQueue: true })
-  let isAway = false
-  sender.on('error', (error: Error) => {
-    if (!isAway) said(`Redis 连接中断，实时消息改为每秒查询数据库：${error.message}`)
-    isAway = true
-  })
-  sender.on('ready', () => {
-    if (isAway) said('Redis 已恢复连接')
-    isAway = false
-  })
+  const close = toldRedis(sender, { lost: 'Redis 连接中断，实时消息改为每秒查询数据库', back: 'Redis 已恢复连接', said })
   listener.on('error', () => undefined)
   listener.on('message', (_channel: string, message: string) => heard(wordsIn(message)))
   listener.subscribe(channel).catch(() => undefined)
@@ -50,7 +43,7 @@ export function redisBus({ client, url, channel, heard, said }: RedisBusOptions)
         () => undefined,
       ),
     close() {
-      sender.disconnect()
+      close()
       listener.disconnect()
     },
   }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { Unavailable } from '../../../../engine/server/index.ts'
+import { toldRedis } from '../../told-redis.ts'
 
 /** Runs a script in Redis, as one step for all nodes; answers texts, none for nothing. Throws `Unavailable` while Redis is away. */
 export type RedisAsk = (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<readonly string[]>
@@ -37,14 +38,10 @@ export async function askRedis({ client, url, prefix, said }: AskedRedisOptions)
   const patience = { commandTimeout: PATIENCE, connectTimeout: PATIENCE }
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true, keyPrefix: prefix, retryStrategy, ...patience }
   const redis = new client(url, options)
-  let isAway = false
-  redis.on('error', (error: Error) => {
-    if (!isAway) said(`Redis 连接中断，恢复之前不能登录、不能使用验证码：${error.message}`)
-    isAway = true
-  })
-  redis.on('ready', () => {
-    if (isAway) said('Redis 已恢复连接，可以登录并使用验证码')
-    isAway = false
+  const close = toldRedis(redis, {
+    lost: 'Redis 连接中断，恢复之前不能登录、不能使用验证码',
+    back: 'Redis 已恢复连接，可以登录并使用验证码',
+    said,
   })
   await redis.connect().catch(() => undefined)
   return {
@@ -56,6 +53,6 @@ export async function askRedis({ client, url, prefix, said }: AskedRedisOptions)
       })
       return textsOf(answer)
     },
-    close: () => redis.disconnect(),
+    close,
   }
 }
