@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { Refused, Unavailable } from '../../../engine/server/index.ts'
+import { wordsOf } from '../words-of.ts'
 import type { Storage } from './storage.ts'
 
 /** How long a storage may take until it begins to answer, once it has what was sent; that arrives at this speed at least, in bytes a millisecond. */
@@ -14,10 +15,9 @@ const away = '文件存储暂时不可用，请稍后再试'
 /** What is said of a storage that is not there, or does not let us in. */
 export const wrongStorage = '上传失败,请检查配置信息是否正确!'
 
-const wordsOf = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? `（${error.cause.message}）` : ''
-  return error instanceof Error ? `${error.message}${cause}` : String(error)
-}
+/** What failed below the request says more than the request does. */
+const wordsWithCause = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? `${error.message}（${error.cause.message}）` : wordsOf(error)
 
 interface Asked {
   readonly method: 'GET' | 'PUT' | 'DELETE'
@@ -47,7 +47,7 @@ function openBucket(address: string, said: (sentence: string) => void): (path: s
     const timer = setTimeout(() => patience.abort(new Error('timeout')), PATIENCE + (asked.body?.length ?? 0) / SLOWEST)
     try {
       for (let tries = 1; ; tries++) {
-        const answer = await send(path, asked, patience.signal).catch((error: unknown) => fail(wordsOf(error)))
+        const answer = await send(path, asked, patience.signal).catch((error: unknown) => fail(wordsWithCause(error)))
         if (answer.status < 500 && answer.status !== 429) return answer
         const words = await answer.text()
         if (tries === TRIES) fail(`HTTP ${answer.status} ${words}`)
