@@ -34,26 +34,6 @@ export function pressedToShown({ name, selector, text }: { readonly name: string
   })
 }
 
-/** The longest frame, in milliseconds, while an element is scrolled from top to bottom, a screenful in five frames. */
-export function worstFrame(selector: string): Promise<number> {
-  const box = document.querySelector(selector)
-  if (!box) throw new Error(`there is no ${selector}`)
-  return new Promise<number>((resolve) => {
-    let worst = 0
-    let last = performance.now()
-    const step = () => {
-      const now = performance.now()
-      worst = Math.max(worst, now - last)
-      last = now
-      const before = box.scrollTop
-      box.scrollTop += box.clientHeight / 5
-      if (box.scrollTop > before) requestAnimationFrame(step)
-      else resolve(worst)
-    }
-    requestAnimationFrame(step)
-  })
-}
-
 /** Note the milliseconds from each key to the end of the frame after it, in `window.keyTimes`. */
 export function watchKeys(): void {
   const keyTimes: number[] = []

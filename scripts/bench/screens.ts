@@ -4,12 +4,11 @@ import { timed } from './bench-calls.ts'
 import { lineOf, type BenchLine } from './bench-lines.ts'
 import { withDatabase, withServer, type BenchDatabase } from './bench-servers.ts'
 import type { Effort } from './compare.ts'
-import { pressedToShown, watchLoad, worstFrame } from './in-page.ts'
+import { pressedToShown, watchLoad } from './in-page.ts'
 import { keyToPaint, plainInput, slowDown } from './key-to-paint.ts'
 import { withSubmissions } from './marking.ts'
 import { prepareData } from './prepare-data.ts'
 
-const rows = 1000
 /** As much slower as a cheap telephone is. */
 const slow = 4
 const view = { width: 1440, height: 900 }
@@ -31,24 +30,9 @@ async function openWindow(browser: Browser, { port, token, userId, roleCode }: L
   return context
 }
 
-/** Every list answers with a thousand rows, whose names tell the answers apart. */
-async function serveThousand(page: Page): Promise<void> {
-  let answers = 0
-  await page.route('**/bhFacility/list?**', async (route) => {
-    const reply = await route.fetch()
-    const body: { result: { records: Record<string, unknown>[] } } = await reply.json()
-    const [model] = body.result.records
-    const answer = ++answers
-    const records = Array.from({ length: rows }, (_, n) => ({ ...model, id: `${answer}-${n}`, facilityName: `仪器${answer}-${n}-` }))
-    await route.fulfill({ json: { ...body, result: { ...body.result, records, total: rows, size: rows } } })
-  })
-}
-
 interface Seen {
   readonly blocked: number
   readonly shifted: number
-  readonly shown: number
-  readonly frame: number
   readonly formFirst: number
   readonly formAgain: number
 }
@@ -73,8 +57,8 @@ async function putAway(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** A list of a thousand rows, and the form above it, which a hand has come nearer to. */
-async function manyRows(browser: Browser, login: Login, courseId: string): Promise<Omit<Seen, 'blocked' | 'shifted'>> {
+/** The form above a list, which a hand has come nearer to. */
+async function openedForms(browser: Browser, login: Login, courseId: string): Promise<Omit<Seen, 'blocked' | 'shifted'>> {
   const context = await openWindow(browser, login)
   const page = await context.newPage()
   await page.goto(listOf(courseId))
@@ -87,11 +71,8 @@ async function manyRows(browser: Browser, login: Login, courseId: string): Promi
   await putAway(page)
   const formAgain = await page.evaluate(pressedToShown, form)
   await putAway(page)
-  await serveThousand(page)
-  const shown = await page.evaluate(pressedToShown, { name: '查询', selector: '.ant-table-row', text: '仪器1-0-' })
-  const frame = await page.evaluate(worstFrame, '.ant-table-tbody-virtual-holder')
   await context.close()
-  return { formFirst, formAgain, shown, frame }
+  return { formFirst, formAgain }
 }
 
 /** How much later a key is painted in the score of one of 5,000 submissions than in a plain input, on a slow machine. */
@@ -133,7 +114,7 @@ export async function measureScreens(database: BenchDatabase, { effort }: { read
         const login = { port, token, userId: result.records[0]?.id ?? '', roleCode: '1' }
         const all: Seen[] = []
         for (let run = 0; run < effort.runs; run++)
-          all.push({ ...(await coldList(browser, login, courseId)), ...(await manyRows(browser, login, courseId)) })
+          all.push({ ...(await coldList(browser, login, courseId)), ...(await openedForms(browser, login, courseId)) })
         return all
       })
     })
@@ -141,8 +122,6 @@ export async function measureScreens(database: BenchDatabase, { effort }: { read
     return [
       lineOf({ database, what: 'cold list, processor ×4: blocked', unit: 'ms', wanted: '≤ 1600' }, of('blocked')),
       lineOf({ database, what: 'cold list: layout shift', unit: 'ratio', wanted: '0' }, of('shifted')),
-      lineOf({ database, what: '1,000 rows, click to shown', unit: 'ms', wanted: '≤ 250' }, of('shown')),
-      lineOf({ database, what: '1,000 rows, worst frame', unit: 'ms', wanted: '≤ 50' }, of('frame')),
       lineOf({ database, what: 'form, first', unit: 'ms', wanted: '≤ 300' }, of('formFirst')),
       lineOf({ database, what: 'form, again', unit: 'ms', wanted: '≤ 100' }, of('formAgain')),
       lineOf({ database, what: 'key, later than in a plain input, ×4', unit: 'ms', wanted: '≤ 17' }, await keyTimes(browser, effort.runs)),
