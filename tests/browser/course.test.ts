@@ -36,8 +36,11 @@ describe.skipIf(!hasBrowser())('the life of a course', () => {
       await form.getByText('结束日期不能早于开始日期').waitFor()
       expect(await sentenceOf(form, 'endDate').innerText()).toBe('结束日期不能早于开始日期')
       expect(await form.getByText('请输入课程名称!').count()).toBe(0)
+      // Typed at once after the refusal and left without Enter: the form is drawn again meanwhile, and the date stays.
       await form.getByLabel('结束日期').fill('2026-12-31')
-      await form.getByLabel('结束日期').press('Enter')
+      await form.getByLabel('课程名称').click()
+      await form.getByText('结束日期不能早于开始日期').waitFor({ state: 'hidden' })
+      expect(await form.getByLabel('结束日期').inputValue()).toBe('2026-12-31')
       await button(form, '保存').click()
       await form.waitFor({ state: 'hidden' })
       await row(page, '传感器实验').getByText('未发布').waitFor()

@@ -2,6 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
+import { useMemo } from 'react'
 import type { FilterProps, InputProps } from '../client-contract.ts'
 import type { FieldOf } from '../contract.ts'
 import { kindOf } from '../shared.ts'
@@ -14,8 +15,12 @@ const formatOf = (field: TimeField): string =>
   isDay(field) ? 'YYYY-MM-DD' : isToTheMinute(field) ? 'YYYY-MM-DD HH:mm:00' : 'YYYY-MM-DD HH:mm:ss'
 const toMoment = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null)
 
+/** The same moment while the value stays: for another one, the picker drops what is being typed. */
+const useMoment = (value: unknown): Dayjs | null => useMemo(() => toMoment(value), [value])
+
 /** A date or a time; its value is the text in stored form. */
 export function TimeInput({ id, field, value, disabled, onChange, onBlur }: InputProps<TimeField>) {
+  const shown = useMoment(value)
   return (
     <DatePicker
       id={id}
@@ -25,7 +30,7 @@ export function TimeInput({ id, field, value, disabled, onChange, onBlur }: Inpu
       placeholder={`请选择${field.label}`}
       disabled={disabled}
       allowClear={emptied}
-      value={toMoment(value)}
+      value={shown}
       onChange={(moment) => onChange(moment ? moment.format(formatOf(field)) : null)}
       onBlur={onBlur}
     />
@@ -40,20 +45,22 @@ const wholeDays = { defaultValue: [dayjs('2000-01-01'), dayjs('2000-01-01 23:59:
 /** One day, or from and to. */
 export function TimeFilter({ id, field, range, value, onChange }: FilterProps<TimeField>) {
   const format = formatOf(field)
+  const [begin, end] = typeof value === 'object' ? value : [value, '']
+  const from = useMoment(begin)
+  const to = useMoment(end)
+  const moments = useMemo((): [Dayjs | null, Dayjs | null] => [from, to], [from, to])
   if (!range) {
-    const text = typeof value === 'string' ? value : undefined
     return (
       <DatePicker
         id={id}
         style={{ width: '100%' }}
         format={format}
         allowClear={emptied}
-        value={toMoment(text)}
+        value={from}
         onChange={(moment) => onChange(moment ? moment.format(format) : undefined)}
       />
     )
   }
-  const [begin, end] = typeof value === 'object' ? value : ['', '']
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }}
@@ -64,8 +71,8 @@ export function TimeFilter({ id, field, range, value, onChange }: FilterProps<Ti
       allowClear={emptied}
       separator="至"
       placeholder={['开始', '结束']}
-      value={[toMoment(begin), toMoment(end)]}
-      onChange={(moments) => onChange(moments ? [moments[0]?.format(format) ?? '', moments[1]?.format(format) ?? ''] : undefined)}
+      value={moments}
+      onChange={(chosen) => onChange(chosen ? [chosen[0]?.format(format) ?? '', chosen[1]?.format(format) ?? ''] : undefined)}
     />
   )
 }

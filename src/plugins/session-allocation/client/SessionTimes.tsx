@@ -1,5 +1,6 @@
 import { DatePicker, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import type { PlannedSession } from '../shared/plan.ts'
 import { beginAt } from '../shared/slots.ts'
 
@@ -10,7 +11,7 @@ export interface AddressOption {
 
 const SHOWN = 'YYYY-MM-DD HH:mm'
 
-export const toMoment = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null)
+const toMoment = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null)
 export const toTimeText = (moment: Dayjs | null): string | undefined => moment?.format('YYYY-MM-DD HH:mm:00')
 
 interface TimeProps {
@@ -21,13 +22,15 @@ interface TimeProps {
 
 /** A time to the minute, as the text that is stored. */
 export function MinutePicker({ label, value, onChange }: TimeProps) {
+  // For another moment of the same value, the picker would drop what is being typed.
+  const shown = useMemo(() => toMoment(value), [value])
   return (
     <DatePicker
       aria-label={label}
       placeholder={label}
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format={SHOWN}
-      value={toMoment(value)}
+      value={shown}
       onChange={(moment) => onChange(toTimeText(moment))}
       style={{ width: '100%' }}
     />
