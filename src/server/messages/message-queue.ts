@@ -19,21 +19,28 @@ export interface MessageClaim {
 /** Moments as the entity has them stand for Asia/Shanghai. */
 const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
+interface Queued {
+  readonly id: string
+  readonly type: string | null
+  /** When it is to be sent; now without one. */
+  readonly time?: string | null | undefined
+}
+
 /** Have a message sent at its time, or now. */
-export async function putIntoQueue(tx: Tx, id: string, time: string | null | undefined): Promise<void> {
-  const row = { message_id: id, due: time ? momentOf(time) : Date.now(), tries: 0, claim: null }
+export async function putIntoQueue(tx: Tx, { id, type, time }: Queued): Promise<void> {
+  const values = { due: time ? momentOf(time) : Date.now(), tries: 0, claim: null, type }
   await tx
     .insertInto('sys_message_queue')
-    .values(row)
-    .onConflict((conflict) => conflict.column('message_id').doUpdateSet({ due: row.due, tries: 0, claim: null }))
+    .values({ message_id: id, ...values })
+    .onConflict((conflict) => conflict.column('message_id').doUpdateSet(values))
     .execute()
 }
 
 /** Give a message that was given up one more try; it keeps its place if it waits already. */
-export const tryOnceMore = (tx: Tx, id: string) =>
+export const tryOnceMore = (tx: Tx, { id, type }: Omit<Queued, 'time'>) =>
   tx
     .insertInto('sys_message_queue')
-    .values({ message_id: id, due: Date.now(), tries: MESSAGE_TRIES - 1, claim: null })
+    .values({ message_id: id, due: Date.now(), tries: MESSAGE_TRIES - 1, claim: null, type })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -48,17 +55,36 @@ export async function takeFromQueue(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('sys_message_queue').select('due').where('message_id', '=', id).executeTakeFirst()) === undefined
 }
 
-/** The messages of a type that are due, the oldest first. */
+/** The messages of a type that are due, the oldest first, along their index, however many wait. */
 export const dueMessages = (db: Reader, type: MessageType, most: number) =>
   db
-    .selectFrom('sys_message_queue as q')
-    .innerJoin('sys_sms as m', 'm.id', 'q.message_id')
-    .select(['q.message_id as id', 'q.due'])
-    .where('q.due', '<=', Date.now())
-    .where('m.es_type', '=', type)
-    .orderBy('q.due')
+    .selectFrom('sys_message_queue')
+    .select(['message_id as id', 'due'])
+    .where('type', '=', type)
+    .where('due', '<=', Date.now())
+    .orderBy('due', (order) => order.asc().nullsFirst())
     .limit(most)
     .execute()
+
+const TYPED_AT_ONCE = 1_000
+
+/** Note the types of messages that the last release has queued, in this database or beside this node; answers how many it found. */
+export async function noteTypes(db: Database): Promise<number> {
+  const untyped = db.read.selectFrom('sys_message_queue').select('message_id').where('type', 'is', null).limit(TYPED_AT_ONCE)
+  const ids = (await untyped.execute()).map((row) => row.message_id)
+  if (ids.length === 0) return 0
+  await db.write((tx) =>
+    tx
+      .updateTable('sys_message_queue')
+      .set(({ fn, selectFrom, val }) => ({
+        type: fn.coalesce(selectFrom('sys_sms').select('es_type').whereRef('sys_sms.id', '=', 'sys_message_queue.message_id'), val('')),
+      }))
+      .where('message_id', 'in', ids)
+      .where('type', 'is', null)
+      .execute(),
+  )
+  return ids.length
+}
 
 /** Take a message that is due for this node; undefined if another node was first. */
 export const claimMessage = (db: Database, { id, due }: { readonly id: string; readonly due: number }): Promise<MessageClaim | undefined> =>

@@ -2,7 +2,8 @@ import { defineTable } from '../../../engine/server/index.ts'
 
 /**
  * What is still to be sent, and when, in milliseconds. A node that sends one has moved `due` to when others may think it dead, and written
- * its `claim`; without a row, a message is sent, or was given up.
+ * its `claim`; without a row, a message is sent, or was given up. The type is the message's, so that one index answers what is due of it;
+ * it is missing where a release wrote the row that knows no such column.
  */
 const queue = defineTable({
   name: 'sys_message_queue',
@@ -11,9 +12,10 @@ const queue = defineTable({
     { name: 'due', type: 'integer', required: true },
     { name: 'tries', type: 'integer', required: true },
     { name: 'claim', type: 'text' },
+    { name: 'type', type: 'text' },
   ],
   primaryKey: ['message_id'],
-  indexes: [{ name: 'ix_sys_message_queue_due', columns: ['due'] }],
+  indexes: [{ name: 'ix_sys_message_queue_type', columns: ['type', 'due'] }],
 })
 
 export const messageTables = [queue] as const

@@ -29,7 +29,8 @@ async function keepQueue(context: RuleContext, changes: readonly MessageChange[]
   const { tx, operation } = context
   for (const { id, after } of changes) {
     if (operation === 'delete') await tx.deleteFrom('sys_message_queue').where('message_id', '=', id).execute()
-    else if (operation === 'add' || isByPeople(context)) await putIntoQueue(tx, id, after?.esSendTime)
+    else if (operation === 'add' || isByPeople(context))
+      await putIntoQueue(tx, { id, type: after?.esType ?? null, time: after?.esSendTime })
   }
 }
 

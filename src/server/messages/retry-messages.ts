@@ -7,11 +7,11 @@ export const retryMessages = ({ db }: Engine, since: string): Promise<number> =>
   db.write(async (tx) => {
     const failed = tx
       .selectFrom('sys_sms')
-      .select('id')
+      .select(['id', 'es_type as type'])
       .where('es_send_status', '=', sendStates.failed)
       .where('es_send_num', '>=', MESSAGE_TRIES)
       .where('create_time', '>=', since)
     const rows = await failed.execute()
-    for (const { id } of rows) await tryOnceMore(tx, id)
+    for (const row of rows) await tryOnceMore(tx, row)
     return rows.length
   })

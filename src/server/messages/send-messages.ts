@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Engine } from '../../../engine/server/index.ts'
 import { messageTypes, sendStates, type MessageType } from '../../../schemas/platform/message-types.ts'
 import { asSystem } from '../access/system-actor.ts'
-import { wordsOf } from '../words-of.ts'
 import { channelsOf, type ChannelSettings } from './channels.ts'
-import { claimMessage, dueMessages, endTry, type MessageClaim } from './message-queue.ts'
+import { claimMessage, dueMessages, endTry, noteTypes, type MessageClaim } from './message-queue.ts'
+import { onCall, type OnCall } from './on-call.ts'
 import { isMessageType, type Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
 
@@ -75,65 +75,41 @@ async function sendOne(engine: Engine, channels: Channels, due: { readonly id: s
   else await engine.db.write((tx) => endTry(tx, claim, 'hopeless'))
 }
 
-interface Sender {
-  look(): void
-  close(): Promise<void>
-}
-
-/** Sends what is due of one type, on this node or another one; a try that was begun is waited for when the server stops. */
-function sendType({ engine, said }: Deps, channels: Channels, type: MessageType): Sender {
-  let isClosing = false
-  let isTroubled = false
-  let isAskedAgain = false
-  let running: Promise<void> | undefined
-  const lane = async (waiting: { readonly id: string; readonly due: number }[]) => {
-    for (let due = waiting.shift(); due && !isClosing; due = waiting.shift()) await sendOne(engine, channels, due)
-  }
-  const sendAllDue = async () => {
-    for (let count = AT_ONCE; count === AT_ONCE && !isClosing;) {
+/** Sends what is due of one type, on this node or another one. */
+const sendType = (deps: Deps, channels: Channels, type: MessageType): OnCall =>
+  onCall(deps, async (isClosing) => {
+    const { engine } = deps
+    const lane = async (waiting: { readonly id: string; readonly due: number }[]) => {
+      for (let due = waiting.shift(); due && !isClosing(); due = waiting.shift()) await sendOne(engine, channels, due)
+    }
+    for (let count = AT_ONCE; count === AT_ONCE && !isClosing();) {
       const waiting = await dueMessages(engine.db.read, type, AT_ONCE)
       count = waiting.length
       await Promise.all(Array.from({ length: LANES }, () => lane(waiting)))
     }
-    isTroubled = false
-  }
-  return {
-    look() {
-      isAskedAgain = true
-      running ??= (async () => {
-        while (isAskedAgain && !isClosing) {
-          isAskedAgain = false
-          await sendAllDue()
-        }
-      })()
-        .catch((error: unknown) => {
-          if (!isTroubled) said(`消息暂停发送：${wordsOf(error)}`)
-          isTroubled = true
-        })
-        .finally(() => (running = undefined))
-    },
-    async close() {
-      isClosing = true
-      await running
-    },
-  }
-}
+  })
 
 /** Each type has its own sender, so that none waits while the other end of another one does not answer. */
 function sendMessages(deps: Deps, channels: Channels): { close(): Promise<void> } {
   const senders = Object.values(messageTypes).map((type) => sendType(deps, channels, type))
+  const send = () => senders.forEach((sender) => sender.look())
+  const types = onCall(deps, async (isClosing) => {
+    while (!isClosing() && (await noteTypes(deps.engine.db)) > 0) send()
+  })
   let isClosing = false
-  const look = () => senders.forEach((sender) => sender.look())
-  const timer = setInterval(look, LOOK)
+  const timer = setInterval(() => {
+    types.look()
+    send()
+  }, LOOK)
   timer.unref()
   deps.engine.onWrite((entities) => {
-    if (entities.has('message') && !isClosing) look()
+    if (entities.has('message') && !isClosing) send()
   })
   return {
     async close() {
       isClosing = true
       clearInterval(timer)
-      await Promise.all(senders.map((sender) => sender.close()))
+      await Promise.all([types, ...senders].map((one) => one.close()))
     },
   }
 }

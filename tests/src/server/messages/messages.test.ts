@@ -151,7 +151,7 @@ onBothDatabases('messages', (database) => {
     const { db } = app.app.engine
     await db.write(async (tx) => {
       await tx.updateTable('sys_sms').set({ es_type: '9' }).where('id', '=', id).execute()
-      await tx.updateTable('sys_message_queue').set({ due: 1 }).where('message_id', '=', id).execute()
+      await tx.updateTable('sys_message_queue').set({ due: 1, type: '9' }).where('message_id', '=', id).execute()
     })
     const other = await add({ esType: '4', esReceiver: 'admin' })
     await ended({ id: other.id }, '1')
