@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InvalidInput, NotFound, ok, Refused } from '../../../../engine/server/index.ts'
+import { InvalidInput, NotFound, ok, Refused, type Tx } from '../../../../engine/server/index.ts'
 import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
-import { barOf, readAccount, type Account } from '../accounts.ts'
+import { barOf, holdAccount, readAccount, type Account } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
@@ -11,6 +11,7 @@ import { passwordFits } from '../password.ts'
 import { codeGone, requireSmsCode, wrongCode } from '../phone/check-code.ts'
 import { spendSmsCode } from '../phone/sms-codes.ts'
 import { smsPurposes } from '../phone/sms-purposes.ts'
+import { beginAgain } from '../sign-in.ts'
 import { hasTwoStep } from '../two-step.ts'
 import { newUserRow, freeName } from './new-user.ts'
 import { bindAccount, bindLock, boundAccounts, unbindAccount, type ThirdAccount } from './third-accounts.ts'
@@ -22,7 +23,8 @@ const success = '绑定成功'
 interface Binding {
   readonly uuid: string
   readonly third: ThirdAccount
-  readonly userId: string
+  /** The user as they proved to be theirs. */
+  readonly user: Account
   /** What else is used up by it. */
   readonly within?: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -30,10 +32,16 @@ interface Binding {
 const alone = <T>(work: () => Promise<T>): Promise<T> => work()
 
 /** Bind a pending account to a user and answer the ticket for the login. */
-async function bindTo(deps: RouteDeps, request: FastifyRequest, { uuid, third, userId, within = alone }: Binding): Promise<string> {
+async function bindTo(deps: RouteDeps, request: FastifyRequest, { uuid, third, user, within = alone }: Binding): Promise<string> {
   const { engine, keys } = deps
-  await spendPending(keys, uuid, () => within(() => engine.db.write((tx) => bindAccount(tx, third, userId), bindLock(userId))))
-  return issueTicket(keys, request, { userId, type: third.type })
+  const bind = async (tx: Tx) => {
+    const now = await holdAccount(engine.db, tx, user.id)
+    const refusal = now?.passwordHash === user.passwordHash ? barOf(now) : beginAgain
+    if (refusal !== '') throw new Refused(refusal)
+    await bindAccount(tx, third, user.id)
+  }
+  await spendPending(keys, uuid, () => within(() => engine.db.write(bind, bindLock(user.id))))
+  return issueTicket(keys, request, { account: user, type: third.type })
 }
 
 /** One proof is not enough for an account that asks for two: its owner binds it while signed in. */
@@ -44,7 +52,7 @@ async function requireBindable({ engine }: RouteDeps, account: Account): Promise
 }
 
 /** Make a user for a pending account, bind both and answer the ticket for the login. */
-async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<Binding, 'userId'> & { username: string; phone?: string }) {
+async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<Binding, 'user'> & { username: string; phone?: string }) {
   const { engine, keys } = deps
   const { uuid, third, within = alone } = binding
   const row = await newUserRow(engine.db.read, third, binding)
@@ -55,8 +63,9 @@ async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<B
       await bindAccount(tx, third, made?.id ?? '')
       return made?.id ?? ''
     })
-  const userId = await spendPending(keys, uuid, () => within(make))
-  return issueTicket(keys, request, { userId, type: third.type })
+  const account = await readAccount(engine.db.read, { id: await spendPending(keys, uuid, () => within(make)) })
+  if (!account) throw new NotFound()
+  return issueTicket(keys, request, { account, type: third.type })
 }
 
 /** The user with the account's name, or a new one whose name ends in a number. */
@@ -86,7 +95,7 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
       await db.write((tx) => logLogin(tx, { kind: 'password', ok: fits, userId: user.id, username: sameName, ip, content }))
       if (!fits) throw new Refused('密码不正确')
       await requireBindable(deps, user)
-      return ok(await bindTo(deps, request, { uuid, third, userId: user.id }), success)
+      return ok(await bindTo(deps, request, { uuid, third, user }), success)
     } finally {
       leave()
     }
@@ -112,7 +121,7 @@ function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
     const user = right.userId === owner.id ? await readAccount(db.read, { id: owner.id }) : undefined
     if (!user) throw new Refused(wrongCode)
     await requireBindable(deps, user)
-    return ok(await bindTo(deps, request, { uuid, third, within, userId: user.id }), success)
+    return ok(await bindTo(deps, request, { uuid, third, within, user }), success)
   })
 }
 

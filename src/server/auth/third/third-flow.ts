@@ -4,8 +4,9 @@ import { Refused } from '../../../../engine/server/index.ts'
 import { mapOf, anyText, type JsonOf } from '../../../../engine/json-schema-parts.ts'
 import { readJson } from '../../../../engine/outside.ts'
 import type { RouteDeps } from '../../deps.ts'
-import { readAccount } from '../accounts.ts'
+import { passwordMark, readAccount, type Account } from '../accounts.ts'
 import { issueKey, spendKey, type OneTimeKey, type OneTimeKeys } from '../short-lived/one-time-keys.ts'
+import { beginAgain } from '../sign-in.ts'
 import { browserOf } from './browser-mark.ts'
 import type { Provider } from './provider.ts'
 import { keepThirdAccount, readThirdAccount, type ThirdAccount } from './third-accounts.ts'
@@ -59,24 +60,32 @@ export async function endConsent(
   return engine.db.write((tx) => keepThirdAccount(tx, type, person))
 }
 
-/** A ticket that opens one login of this user in this browser within a minute. */
-export const issueTicket = (
-  keys: OneTimeKeys,
-  request: FastifyRequest,
-  { userId, type }: { userId: string; type: string },
-): Promise<string> =>
+interface Ticketed {
+  readonly account: Account
+  readonly type: string
+}
+
+/** A ticket that opens one login of this account in this browser within a minute, with the password that it has now. */
+export const issueTicket = (keys: OneTimeKeys, request: FastifyRequest, { account, type }: Ticketed): Promise<string> =>
   issueKey(keys, {
     purpose: 'third-login',
-    userId,
-    data: JSON.stringify({ type, browser: browserOf(request) }),
+    userId: account.id,
+    data: JSON.stringify({ type, browser: browserOf(request), mark: passwordMark(account) }),
     lifetime: TICKET_LIFETIME,
   })
 
-/** The user whose ticket this is; it is used up. */
-export async function userOfTicket(keys: OneTimeKeys, request: FastifyRequest, { ticket, type }: { ticket: string; type: string }) {
+/** The account whose ticket this is; it is used up. */
+export async function accountOfTicket(
+  { engine, keys }: RouteDeps,
+  request: FastifyRequest,
+  { ticket, type }: { ticket: string; type: string },
+): Promise<Account | undefined> {
   const key = await keys.take('third-login', ticket)
-  const { browser, type: issuedFor } = factsOf(key)
-  return browser === browserOf(request) && issuedFor === type ? (key?.userId ?? undefined) : undefined
+  const { browser, type: issuedFor, mark } = factsOf(key)
+  if (!key?.userId || !browser || browser !== browserOf(request) || issuedFor !== type) return undefined
+  const account = await readAccount(engine.db.read, { id: key.userId })
+  if (account && mark !== passwordMark(account)) throw new Refused(beginAgain)
+  return account
 }
 
 /** An account that is bound to nobody yet, in the hands of the browser that has proved to be its owner's. */

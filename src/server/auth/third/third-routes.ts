@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, ok, Refused } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { queryOf } from '../../request-values.ts'
-import { readAccount } from '../accounts.ts'
+import { readAccount, type Account } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
 import { refuseBarred } from '../refuse-barred.ts'
 import { signInAccount } from '../sign-in.ts'
 import { bindingRoutes } from './binding-routes.ts'
-import { browserOf, markBrowser } from './browser-mark.ts'
+import { markBrowser } from './browser-mark.ts'
 import { sendPopupPage, type PopupMessage } from './popup-page.ts'
 import type { Provider } from './provider.ts'
 import { createProviders } from './providers.ts'
 import type { ThirdAccount } from './third-accounts.ts'
-import { beginConsent, endConsent, issuePending, issueTicket, userOfTicket } from './third-flow.ts'
+import { accountOfTicket, beginConsent, endConsent, issuePending, issueTicket } from './third-flow.ts'
 
 const config = anonymous
 const failed = '登录失败'
@@ -39,9 +39,14 @@ function endedBadly(request: FastifyRequest, error: unknown): void {
   request.log.warn({ reason: error.details, type: request.url.split('?')[0] }, 'third-party login')
 }
 
+/** The user to whom an account is bound. */
+const ownerOf = async ({ engine }: RouteDeps, { userId }: ThirdAccount): Promise<Account | undefined> =>
+  userId ? readAccount(engine.db.read, { id: userId }) : undefined
+
 /** What the popup says of an account. */
 async function messageFor(deps: RouteDeps, request: FastifyRequest, account: ThirdAccount): Promise<PopupMessage> {
-  if (account.userId) return issueTicket(deps.keys, request, { userId: account.userId, type: account.type })
+  const owner = await ownerOf(deps, account)
+  if (owner) return issueTicket(deps.keys, request, { account: owner, type: account.type })
   const { uuid, sameName, operateCode } = await issuePending(deps, request, account)
   if (sameName === '') return `绑定手机号,${uuid}`
   const { type: source, username, avatar } = account
@@ -90,9 +95,9 @@ function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
     if (!provider?.hasInApp) return plain(request, reply, '不支持的source')
     try {
       const account = await endConsent(deps, provider, request, { type, inApp: true, ...returnedIn(request) })
-      const { userId } = account
-      if (userId) {
-        const ticket = await issueTicket(deps.keys, request, { userId, type })
+      const owner = await ownerOf(deps, account)
+      if (owner) {
+        const ticket = await issueTicket(deps.keys, request, { account: owner, type })
         return await reply.redirect(landing({ oauth2LoginToken: ticket, thirdType: type }))
       }
       const { uuid } = await issuePending(deps, request, account)
@@ -113,8 +118,7 @@ function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void 
     config,
     handler: async (request) => {
       const { token, thirdType } = request.params
-      const userId = browserOf(request) && (await userOfTicket(deps.keys, request, { ticket: token, type: thirdType }))
-      const account = userId ? await readAccount(db.read, { id: userId }) : undefined
+      const account = await accountOfTicket(deps, request, { ticket: token, type: thirdType })
       if (!account) throw new Refused(failed)
       await refuseBarred(db, request, account)
       return ok(await signInAccount(deps, request, account), '登录成功')

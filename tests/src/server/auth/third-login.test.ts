@@ -1,83 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, password, stored } from '../../../api/world.ts'
-import type { TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { startThirdProvider, type Somebody, type ThirdProvider } from '../../../support/third-provider.ts'
-import { newPhone, otherThan, phoneWorld, type PhoneWorld } from './phone/phone-world.ts'
+import { newPhone, otherThan } from './phone/phone-world.ts'
+import { bindingKeyIn, origin, thirdWorld, type ThirdWorld } from './third-world.ts'
 
-const origin = 'https://lab.example.edu'
 const types = ['github', 'wechat_enterprise', 'dingtalk', 'wechat_open'] as const
 
-interface SameName {
-  readonly isObj: true
-  readonly source: string
-  readonly uuid: string
-  readonly username: string
-  readonly operateCode: string
-}
-
 onBothDatabases('signing in through other providers', (database) => {
-  let app: TestApp
-  let world: PhoneWorld
-  let provider: ThirdProvider
+  let third: ThirdWorld
+  let app: ThirdWorld['app']
+  let world: ThirdWorld['world']
+  let provider: ThirdWorld['provider']
   let admin: string
-  let people = 0
   beforeAll(async () => {
-    provider = await startThirdProvider()
-    world = await phoneWorld(database, { PUBLIC_URL: origin, THIRD_LOGIN: provider.settings })
-    app = world.app
-    admin = world.admin
+    third = await thirdWorld(database)
+    ;({ app, world, provider, admin } = third)
   })
-  afterAll(async () => {
-    await world.close()
-    await provider.close()
-  })
+  afterAll(() => third.close())
 
-  const somebody = (name = `other${people}`): Somebody => ({ id: String(++people + 1000), name, nick: `张三${people}` })
-  /** A browser keeps its cookie, and follows nothing by itself. */
-  function browser() {
-    let cookie = ''
-    const get = async (url: string) => {
-      const reply = await app.app.inject({
-        method: 'GET',
-        url: url.replace(origin, ''),
-        headers: { accept: 'text/html,*/*', ...(cookie ? { cookie } : {}) },
-      })
-      const set = String(reply.headers['set-cookie'] ?? '')
-      if (set !== '') cookie = set.split(';')[0] ?? ''
-      return { status: reply.statusCode, location: String(reply.headers.location ?? ''), text: reply.body, headers: reply.headers, set }
-    }
-    const post = <T = string>(path: string, body: object, as?: string) =>
-      app.call<T>('POST', path, { body, headers: { cookie }, ...(as ? { as } : {}) })
-    const messageOf = (text: string): string | SameName => JSON.parse(/postMessage\((.+), location\.origin\)/.exec(text)?.[1] ?? 'null')
-    return {
-      get,
-      post,
-      render: (type: string) => get(`/api/sys/thirdLogin/render/${type}`),
-      async comeBack(address: string) {
-        const { text } = await get(address)
-        return messageOf(text)
-      },
-      async popup(type: string, who: Somebody) {
-        const { location } = await get(`/api/sys/thirdLogin/render/${type}`)
-        return this.comeBack(provider.agree(location, who))
-      },
-      enter: (ticket: string, type: string) =>
-        app.call<{ token: string; userInfo: { username: string } }>('GET', `/sys/thirdLogin/getLoginUser/${ticket}/${type}`, {
-          headers: { cookie },
-        }),
-    }
-  }
+  const somebody = (name?: string) => third.somebody(name)
+  const browser = () => third.browser()
+  const aBoundUser = (type: string) => third.aBoundUser(type)
   const bound = async (as: string) => (await app.call<{ thirdType: string }[]>('GET', '/sys/thirdLogin/bound', { as })).body.result
-  const keyOf = (message: unknown): string => /^绑定手机号,([\w-]{43})$/.exec(String(message))?.[1] ?? ''
-  /** A user with a bound account of this type. */
-  async function aBoundUser(type: string) {
-    const [user, who, own] = [await aPerson(app, admin, '4'), somebody(), browser()]
-    const uuid = keyOf(await own.popup(type, who))
-    const done = await own.post('/sys/thirdLogin/bind', { uuid, password }, user.token)
-    expect(done.body).toMatchObject({ success: true, message: '绑定成功' })
-    return { ...user, who, own }
-  }
 
   test.for(types)('%s: an unbound account asks for a phone; bound to a user, it signs that user in', async (type) => {
     const { username, who, token } = await aBoundUser(type)
@@ -104,7 +48,7 @@ onBothDatabases('signing in through other providers', (database) => {
 
   test('a state that is forged, used, of another provider or of another browser opens nothing', async () => {
     const { who } = await aBoundUser('github')
-    const back = async (own: ReturnType<typeof browser>) => provider.agree((await own.render('github')).location, who)
+    const back = async (own: ReturnType<ThirdWorld['browser']>) => provider.agree((await own.render('github')).location, who)
     const forger = browser()
     const address = new URL(await back(forger))
     for (const state of ['', 'forged', 'x'.repeat(43)]) {
@@ -212,7 +156,7 @@ onBothDatabases('signing in through other providers', (database) => {
     const { username } = await world.addUser(phone)
     const own = browser()
     const who = somebody()
-    const uuid = keyOf(await own.popup('wechat_open', who))
+    const uuid = bindingKeyIn(await own.popup('wechat_open', who))
     const bind = (body: object) => own.post('/sys/thirdLogin/bindingThirdPhone', { thirdUserUuid: uuid, ...body })
     expect((await bind({ mobile: '', captcha: '123456' })).body).toMatchObject({ code: 422, details: { mobile: '请输入手机号' } })
     expect((await bind({ mobile: '123', captcha: '123456' })).body).toMatchObject({
@@ -233,7 +177,7 @@ onBothDatabases('signing in through other providers', (database) => {
   test('a phone that is nobody’s makes a new student', async () => {
     const phone = newPhone()
     const own = browser()
-    const uuid = keyOf(await own.popup('wechat_open', somebody()))
+    const uuid = bindingKeyIn(await own.popup('wechat_open', somebody()))
     const captcha = await world.code(phone, '1')
     const done = await own.post('/sys/thirdLogin/bindingThirdPhone', { thirdUserUuid: uuid, mobile: phone, captcha, selectedroles: '1' })
     expect((await own.enter(done.body.result, 'wechat_open')).body.result).toMatchObject({
@@ -244,7 +188,7 @@ onBothDatabases('signing in through other providers', (database) => {
 
   test('users bind and unbind their own, with the password, one of each provider', async () => {
     const { token, own, who } = await aBoundUser('github')
-    const second = keyOf(await own.popup('github', somebody()))
+    const second = bindingKeyIn(await own.popup('github', somebody()))
     expect((await own.post('/sys/thirdLogin/bind', { uuid: second, password: 'Wrong-123' }, token)).body.details).toEqual({
       password: '密码不正确',
     })
@@ -254,7 +198,7 @@ onBothDatabases('signing in through other providers', (database) => {
     const unbind = () => app.call('DELETE', '/sys/thirdLogin/unbind', { as: token, query: { thirdType: 'github' } })
     expect((await unbind()).body.message).toBe('解绑成功')
     expect((await unbind()).body.message).toBe('未找到对应实体')
-    expect(keyOf(await browser().popup('github', who))).not.toBe('')
+    expect(bindingKeyIn(await browser().popup('github', who))).not.toBe('')
   })
 
   test('inside the provider’s application the way back is our own landing page, whatever origin is asked for', async () => {

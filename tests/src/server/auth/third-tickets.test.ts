@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPerson, password, stored } from '../../../api/world.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { thirdWorld, type ThirdWorld } from './third-world.ts'
+
+onBothDatabases('an account that changes while its owner comes back from another provider', (database) => {
+  let third: ThirdWorld
+  beforeAll(async () => {
+    third = await thirdWorld(database)
+  })
+  afterAll(() => third.close())
+
+  test.each([
+    ['another password', { password: 'changed meanwhile' }, '登录已过期，请重新登录'],
+    ['been frozen', { status: 2 as const }, '该用户已冻结'],
+    ['been deleted', { del_flag: 1 as const }, '该用户已注销'],
+  ])('a ticket opens nothing for a user who has %s since it was issued', async (_what, values, message) => {
+    const { who, id } = await third.aBoundUser('github')
+    const set = (row: object) => third.app.app.engine.db.write((tx) => tx.updateTable('sys_user').set(row).where('id', '=', id).execute())
+    const sessions = async () => (await stored(third.app, 'sys_session')).length
+    const own = third.browser()
+    const [ticket, open] = [String(await own.popup('github', who)), await sessions()]
+    await set(values)
+    expect((await own.enter(ticket, 'github')).body).toMatchObject({ success: false, message })
+    expect(await sessions()).toBe(open)
+  })
+
+  // SQLite has one writer, which would also wait with the count of tries before the password is checked.
+  test.runIf(database === 'postgres')('a password that was changed while it was checked binds nothing', async () => {
+    const user = await aPerson(third.app, third.admin, '4')
+    const own = third.browser()
+    const asked = await own.popup('github', third.somebody(user.username))
+    let checked: ReturnType<typeof own.post> | undefined
+    await third.app.app.engine.db.write(async (tx) => {
+      await tx.updateTable('sys_user').set({ password: 'changed meanwhile' }).where('id', '=', user.id).execute()
+      // Meanwhile the account is read as it was, and its password checked; the binding then waits for this transaction.
+      checked = own.post('/sys/third/user/checkPassword', { ...Object(asked), password })
+      await pause(1500)
+    })
+    expect((await checked)?.body).toMatchObject({ success: false, message: '登录已过期，请重新登录' })
+    expect((await stored(third.app, 'sys_third_account')).some(({ user_id }) => user_id === user.id)).toBe(false)
+  })
+})
