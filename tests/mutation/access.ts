@@ -196,10 +196,16 @@ export const accessMutations = [
       ['if (reason !== undefined) change.refuse(reason)\n    else if', 'if', 'a manager sets the password of an administrator'],
       ['if (reason !== undefined) throw new Refused(reason)', '', 'a manager takes an administrator out of the bin'],
       [
-        'else if (given.some((id) => reach.free.has(id)))',
-        'else if (given.some(() => false))',
+        'if (gets(reach.free)) return',
+        'if (given.length < 0) return',
         'somebody gives themselves a role without their data rule',
         ['tests/src/server/identity/limited-managers.test.ts'],
+      ],
+      [
+        'if (own?.byName && isRenamed(change)) return',
+        'if (own?.byName && !isRenamed(change)) return',
+        'somebody takes the name that their data rule asks for',
+        ['tests/src/server/identity/limited-names.test.ts'],
       ],
     ],
   ),

@@ -84,6 +84,12 @@ export function readRuleText(text: string): RuleText | RuleProblem {
 
 export const isProblem = (read: RuleText | RowTest | RuleProblem): read is RuleProblem => 'message' in read
 
+/** The variables that a text names; none if it cannot be read. */
+export function variablesNamedIn(text: string): RowVariable[] {
+  const read = readRuleText(text)
+  return isProblem(read) ? [] : read.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
+}
+
 /** The variables of a test. */
 export function variablesOf(test: RowTest): RowVariable[] {
   if ('all' in test) return test.all.flatMap(variablesOf)

@@ -59,6 +59,14 @@ export async function rulesByRole(db: Reader, ids: readonly string[]): Promise<R
   return byRole
 }
 
+/** The values of the rules that limit whoever holds one of these roles and department roles. */
+export async function ruleValuesOf(db: Reader, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const own = await ofRoles(db).where('r.id', 'in', ids).execute()
+  const added = await ofDepartRoles(db).where('r.id', 'in', ids).execute()
+  return [...own, ...added].map(({ value }) => value)
+}
+
 /** The rules in force that a role, a department or a department role has ticked, granted their menus or not. */
 export function ticksAt(db: Reader, { entity, id }: { readonly entity: 'role' | 'department' | 'departRole'; readonly id: string }) {
   if (entity === 'department')

@@ -2,7 +2,7 @@ import { chunksOf, type Actor, type Engine, type Reader } from '../../../engine/
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { rolesAbove } from '../access/role-permissions.ts'
-import { rolesUnderLimits } from '../access/roles-under-limits.ts'
+import { rolesUnderLimits, type RolesUnderLimits } from '../access/roles-under-limits.ts'
 import { roleIds } from '../role-ids.ts'
 import { manager, unmanaged } from './managed-departments.ts'
 
@@ -52,19 +52,14 @@ const chargeByUser = (db: Reader, ids: readonly string[]): Promise<Map<string, s
     return (await people.execute()).flatMap(({ id, depart_ids }) => parts(depart_ids).map((value) => ({ user: id, value })))
   })
 
-export interface RoleReach {
+export interface RoleReach extends RolesUnderLimits {
   /** Roles that hold a permission which the actor lacks. */
   readonly higher: ReadonlySet<string>
-  /** Roles that show rows which the actor's data rules hide. */
-  readonly free: ReadonlySet<string>
-  /** Roles whose rows depend on the departments of whoever holds them. */
-  readonly departmental: ReadonlySet<string>
 }
 
 /** How these roles stand to the actor. The student role does not count, because its permissions concern only the holder's own rows. */
 export async function reachOfRoles({ engine, db, actor }: Asker, ids: Iterable<string>): Promise<RoleReach> {
   const roles = [...new Set(ids)].filter((id) => id !== roleIds.student)
-  if (!roles.length) return { higher: new Set(), free: new Set(), departmental: new Set() }
   const higher = await rolesAbove(db, actor, roles)
   return { higher, ...(await rolesUnderLimits({ engine, db, actor }, roles)) }
 }
