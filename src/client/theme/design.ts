@@ -49,8 +49,8 @@ interface SystemSettings {
 export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false }: SystemSettings): Design {
   const primary = primaries[preferences.primary][isDark ? 'dark' : 'light']
   const algorithms: Algorithm[] = [isDark ? darkAlgorithm : defaultAlgorithm, ...(preferences.compact ? [compactAlgorithm] : [])]
-  /** A disabled value must still be readable. */
-  const fixed = { colorTextDisabled: isDark ? '#a9b0bd' : '#5f6673' }
+  /** A disabled value must still be readable, and so must each of several. */
+  const fixed = { colorTextDisabled: isDark ? '#c0c6d1' : '#5f6673' }
   return {
     algorithm: algorithms,
     token: {
