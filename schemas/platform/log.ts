@@ -1,6 +1,5 @@
 import { defineEntity } from '../../engine/schema/index.ts'
-
-const group = 'performance'
+import { monitors } from './monitors.ts'
 
 /** Who signed in, and who did what. Only the server writes it; what is sent with a call is kept without its secrets. */
 export const log = defineEntity({
@@ -31,49 +30,7 @@ export const log = defineEntity({
     tabs: { by: 'logType', only: { 2: ['operateType', 'method', 'requestParam'] } },
     unfolds: ['method', 'requestParam'],
   },
-  screens: {
-    monitor: {
-      title: '服务器信息',
-      screen: 'serverMonitor',
-      path: '/monitor/SystemInfo',
-      menu: { icon: 'desktop', order: 1, group, component: 'modules/monitor/SystemInfo' },
-    },
-    runtime: {
-      title: 'JVM信息',
-      splitFrom: 'monitor',
-      screen: 'runtimeMonitor',
-      path: '/monitor/JvmInfo',
-      menu: { icon: 'dashboard', order: 2, group, component: 'modules/monitor/JvmInfo' },
-    },
-    sessions: {
-      title: 'Tomcat信息',
-      splitFrom: 'monitor',
-      screen: 'loginMonitor',
-      path: '/monitor/TomcatInfo',
-      menu: { icon: 'team', order: 3, group, component: 'modules/monitor/TomcatInfo' },
-    },
-    trace: {
-      title: '请求追踪',
-      splitFrom: 'monitor',
-      screen: 'traceMonitor',
-      path: '/monitor/HttpTrace',
-      menu: { icon: 'list', order: 4, group, component: 'modules/monitor/HttpTrace' },
-    },
-    cache: {
-      title: 'Redis监控',
-      splitFrom: 'monitor',
-      screen: 'cacheMonitor',
-      path: '/monitor/redis/info',
-      menu: { icon: 'database', order: 5, group, component: 'modules/monitor/RedisInfo' },
-    },
-    disk: {
-      title: '磁盘监控',
-      splitFrom: 'monitor',
-      screen: 'diskMonitor',
-      path: '/monitor/Disk',
-      menu: { icon: 'bar-chart', order: 6, group, component: 'modules/monitor/DiskMonitoring' },
-    },
-  },
+  screens: monitors,
   export: { name: '日志' },
   scope: 'none',
   access: { grants: { '1': ['view', 'export', 'monitor', 'runtime', 'sessions', 'trace', 'cache', 'disk'] } },

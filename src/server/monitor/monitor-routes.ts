@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { NotFound, ok, type Engine } from '../../../engine/server/index.ts'
+import type { monitors } from '../../../schemas/platform/monitors.ts'
 import { cacheFigures } from './cache-figures.ts'
 import { disksOf } from './disks.ts'
 import type { Trace } from './http-trace.ts'
@@ -22,7 +23,7 @@ interface Given {
 /** The calls of the monitor's pages. */
 export function monitorRoutes(app: FastifyInstance, { engine, metrics, traces, dataDir, redisUrl }: Given): void {
   // Pages ask on their own every three seconds, which keeps nobody signed in.
-  const forPages = (...pages: readonly string[]) => ({
+  const forPages = (...pages: readonly (keyof typeof monitors)[]) => ({
     config: { permission: pages.map((page) => `${engine.model('log').permission}:${page}`), isBackground: true },
   })
   const [cachePage, diskPage] = [forPages('cache'), forPages('disk')]
