@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Tx } from '../../../../engine/server/index.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -108,6 +109,27 @@ onBothDatabases('received announcements', (database) => {
     expect((await app.call('PUT', `${mine}/readAll`, { as: one.token })).body.message).toBe('全部已读')
     expect(await noticesOf(one)).toEqual({ anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 })
     expect((await noticesOf(two)).sysMsgTotal).toBeGreaterThan(0)
+  })
+
+  test('the newest stands first, whether it was read or not, also for who asks to have the unread first', async () => {
+    const person = await aPerson(app, admin, '4')
+    const times = ['2026-03-02 08:00:00', '2026-03-04 08:00:00', '2026-03-01 08:00:00', '2026-03-03 08:00:00']
+    const ids = new Map<string, string>()
+    for (const time of times) {
+      const id = await publish({ msgType: 'USER', userIds: person.id, titile: '先后' })
+      const published = (tx: Tx) => tx.updateTable('sys_announcement').set({ send_time: time }).where('annt_id', '=', id)
+      await app.app.engine.db.write((tx) => published(tx).execute())
+      ids.set(time, id)
+    }
+    const listed = async (query: Record<string, string> = {}) => (await listOf(person, { titile: '先后', ...query })).map(({ id }) => id)
+    const [newest = '', second = '', third = '', last = ''] = times
+      .toSorted()
+      .toReversed()
+      .map((time) => ids.get(time) ?? '')
+    for (const id of [newest, third]) await read(person, id)
+    for (const query of [undefined, { column: 'readFlag', order: 'asc' }])
+      expect(await listed(query)).toEqual([newest, second, third, last])
+    expect(await listed({ readFlag: '0' })).toEqual([second, last])
   })
 
   test('the total of the read and of the unread is new as soon as one is read, one after another and all at once', async () => {
