@@ -4,6 +4,7 @@ import { untilNone } from '../until-none.ts'
 import { storageNames, type StorageName } from './storage.ts'
 import { forgetFiles, giveUpForgotten, giveUpLeft, givenUp } from './stored-rows.ts'
 import type { FileStore } from './store.ts'
+import { noteUnnamed } from './unnamed.ts'
 
 /** Have a storage remove some of its files that were given up; answers how many it removed. Whatever it does not remove keeps its row, and is tried again. */
 async function clearStorage(engine: Engine, store: FileStore, storage: StorageName): Promise<number> {
@@ -75,6 +76,7 @@ export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sen
  */
 export async function clearUnowned(engine: Engine, store: FileStore): Promise<number> {
   await untilNone(() => giveUpForgotten(engine))
+  await noteUnnamed(engine)
   await untilNone(() => giveUpLeft(engine))
   return clearGivenUp(engine, store)
 }

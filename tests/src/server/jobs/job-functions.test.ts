@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../../../../engine/server/index.ts'
+import type { Engine, Tx } from '../../../../engine/server/index.ts'
+import { timeText } from '../../../../src/server/clock.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
@@ -142,5 +143,27 @@ onBothDatabases('what scheduled jobs do', (database) => {
     expect((await app.call('DELETE', '/sys/user/deleteRecycleBin', { as: admin, query: { userIds: id } })).body.success).toBe(true)
     expect(await output('ClearFilesJob')).toBe('删除了 2 个没有归属的文件')
     expect(there(...paths)).toEqual([false, false, false])
+  })
+
+  test('a file that its row no longer names, though no write noted it, is found by the job and goes half a year later', async () => {
+    const names = ['换掉的', '现在的', '没有了主人的', '刚换掉的']
+    const paths = await Promise.all(names.map((name) => upload(`${name}.png`, png)))
+    const [replaced = '', present = '', orphaned = '', fresh = ''] = paths
+    const { id } = await aPerson(app, admin, '2')
+    expect((await app.call('PUT', '/sys/user/edit', { as: admin, body: { id, avatar: present } })).body.success).toBe(true)
+    const files = (tx: Tx) => tx.updateTable('sys_file')
+    // As a release left them that noted nothing.
+    const owned = { entity: 'user', row_id: id, created: '2026-01-01 00:00:00' }
+    await engine.db.write(async (tx) => {
+      await files(tx).set(owned).where('path', 'in', paths).execute()
+      await files(tx).set({ row_id: 'gone' }).where('path', '=', orphaned).execute()
+      await files(tx).set({ created: timeText() }).where('path', '=', fresh).execute()
+    })
+    expect(await output('ClearFilesJob')).toBe('删除了 0 个没有归属的文件')
+    const left = engine.db.read.selectFrom('sys_file').select('path').where('path', 'in', paths).where('left_at', 'is not', null)
+    expect((await left.execute()).map(({ path }) => path).toSorted()).toEqual([replaced, orphaned].toSorted())
+    await engine.db.write((tx) => files(tx).set({ left_at: owned.created }).where('left_at', 'is not', null).execute())
+    expect(await output('ClearFilesJob')).toBe('删除了 2 个没有归属的文件')
+    expect(there(...paths)).toEqual([false, true, false, true])
   })
 })
