@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openAddress, row, sentenceOf, signInAt } from './screen.ts'
+import { button, choose, dialog, openAddress, question, row, sentenceOf, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('a value that must be unique', () => {
   let journey: Journey
@@ -13,7 +13,8 @@ describe.skipIf(!hasBrowser())('a value that must be unique', () => {
     page = await journey.open()
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      if (pathname === '/api/sys/duplicate/check') asked.push(`${searchParams.get('fieldName')} ${searchParams.get('fieldVal')}`)
+      if (pathname === '/api/sys/duplicate/check')
+        asked.push(['fieldName', 'fieldVal', 'commentType'].flatMap((name) => searchParams.get(name) ?? []).join(' '))
     })
     await signInAt(page, 'admin', '系统管理员')
   })
@@ -62,6 +63,22 @@ describe.skipIf(!hasBrowser())('a value that must be unique', () => {
     await sentenceOf(student, 'phone').waitFor({ state: 'hidden' })
     await phone.fill('13999999999')
     await expect.poll(() => asked.slice(before)).toEqual(['phone 13700300299', 'phone 13999999999'])
+  })
+
+  test('within another field is asked about with that field’s value, and again when it is another', async () => {
+    await openAddress(page, '/teaching/comment')
+    await button(page, '新增').first().click()
+    const form = dialog(page, '新增考察评语')
+    const sentence = sentenceOf(form, 'comment').getByText('该类型下评语已存在!')
+    const before = asked.length
+    await form.getByLabel('评语', { exact: true }).fill('操作规范熟练，数据准确，能独立分析并解决问题')
+    await choose(form, '评语类型', '实验操作')
+    await sentence.waitFor()
+    await choose(form, '评语类型', '课堂提问')
+    await sentence.waitFor({ state: 'hidden' })
+    expect(asked.slice(before)).toEqual(['1', '3'].map((type) => `comment 操作规范熟练，数据准确，能独立分析并解决问题 ${type}`))
+    await button(form, '取消').click()
+    await button(question(page), '放弃').click()
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -44,8 +44,8 @@ async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<v
 /** Whether a value is still free: forms ask while the user types. The check itself decides who is told. */
 export function duplicateRoutes(app: FastifyInstance, deps: RouteDeps): void {
   app.get('/api/sys/duplicate/check', { config: { permission: 'login' } }, async (request) => {
-    const { tableName = '', fieldName = '', fieldVal = '', dataId = '' } = queryOf(request)
-    return ok(null, await checkDuplicate(deps.engine, request.actor, { tableName, fieldName, fieldVal, dataId }))
+    const { tableName = '', fieldName = '', fieldVal = '', dataId = '', ...beside } = queryOf(request)
+    return ok(null, await checkDuplicate(deps.engine, request.actor, { tableName, fieldName, fieldVal, dataId, beside }))
   })
   app.get('/api/sys/user/checkOnlyUser', { config: { permission: 'public' } }, async (request) => {
     await checkAccount(deps, request)

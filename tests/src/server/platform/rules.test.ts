@@ -48,6 +48,7 @@ onBothDatabases('rules of dictionaries', (database) => {
     readonly fieldName: string
     readonly fieldVal: string
     readonly dataId?: string
+    readonly courseId?: string
   }
   const duplicate = (as: string, { tableName = 'sys_user', ...asked }: Question) =>
     shiyan.call<null>('GET', '/sys/duplicate/check', { as, query: { tableName, ...asked } })
@@ -87,6 +88,31 @@ onBothDatabases('rules of dictionaries', (database) => {
       const { body } = await duplicate(admin, { ...question, fieldVal: 'free-9' })
       expect(body.message, `${question.tableName}.${question.fieldName}`).toMatch(/^(该值可用！|数据为空,不作处理！)$/)
     }
+  })
+
+  test('within other fields it answers when their values are asked along, to people who see the row that these point to', async () => {
+    const [device] = (await list(admin, '/inspect/bhFacility/list', { pageSize: '1' })).records
+    const {
+      courseId = '',
+      facilityNum = '',
+      id = '',
+    } = Object.fromEntries(Object.entries(device ?? {}).map(([key, value]) => [key, String(value)]))
+    const other = (await list(admin, '/inspect/bhCourse/list', { pageSize: '50' })).records.find((course) => course['id'] !== courseId)
+    const ask = (as: string, beside: Readonly<Record<string, string>>, dataId = '') =>
+      duplicate(as, { tableName: 'bh_facility', fieldName: 'facilityNum', fieldVal: facilityNum, dataId, ...beside })
+    const messages = [
+      await ask(admin, { courseId }),
+      await ask(admin, { courseId }, id),
+      await ask(admin, { courseId: String(other?.['id']) }),
+      await ask(admin, {}),
+    ].map(({ body }) => body.message)
+    expect(messages).toEqual([taken, '该值可用！', '该值可用！', '不支持该校验'])
+    const courses = (await list(admin, '/inspect/bhCourse/list', { pageSize: '50' })).records
+    const own = new Set((await list(teacher, '/inspect/bhCourse/list', { pageSize: '50' })).records.map((course) => course['id']))
+    const foreign = courses.find((course) => !own.has(course['id']))
+    expect(foreign).toBeDefined()
+    expect((await ask(teacher, { courseId: String(foreign?.['id']) })).body.code).toBe(510)
+    expect((await ask(teacher, { courseId: 'nobody' })).body.code).toBe(510)
   })
 
   test('only users who may add or edit such rows are told whether a value is taken', async () => {
