@@ -20,24 +20,33 @@ interface StartedForm {
   readonly model: FormModel
 }
 
+function startFrom({ entity, mode }: FormSource, from: WireRow): StartedForm {
+  const model = entityForm(entity, mode, from)
+  return { model, form: startForm(model) }
+}
+
+/** What the form of a new row starts with; that of another row waits for its current version. */
+const startsWith = ({ mode, row, initial }: FormSource): WireRow | undefined =>
+  mode === 'add' || !row ? { ...initial, ...row } : undefined
+
 /** The form, once its row is loaded. If the row cannot be read again, the list's version is used. */
-export function useStartedForm({ entity, mode, row, initial }: FormSource) {
-  const [started, setStarted] = useState<StartedForm>()
+export function useStartedForm(source: FormSource) {
+  const [started, setStarted] = useState<StartedForm | undefined>(() => {
+    const from = startsWith(source)
+    return from && startFrom(source, from)
+  })
   useEffect(() => {
+    const { entity, row } = source
+    if (!row || startsWith(source)) return undefined
     let mounted = true
     const begin = (from: WireRow) => {
-      if (!mounted) return
-      const model = entityForm(entity, mode, from)
-      setStarted({ model, form: startForm(model) })
+      if (mounted) setStarted(startFrom(source, from))
     }
-    if (mode === 'add' || !row) begin({ ...initial, ...row })
-    else {
-      const id = row[keyOf(entity)] ?? row['id']
-      api.get<WireRow>(`${entity.endpoints.base}/queryById`, { id }).then(
-        (fresh) => begin({ ...row, ...fresh }),
-        () => begin(row),
-      )
-    }
+    const id = row[keyOf(entity)] ?? row['id']
+    api.get<WireRow>(`${entity.endpoints.base}/queryById`, { id }).then(
+      (fresh) => begin({ ...row, ...fresh }),
+      () => begin(row),
+    )
     return () => {
       mounted = false
     }
