@@ -1,5 +1,5 @@
 import { App, Drawer, Grid, Layout } from 'antd'
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { CurrentUserProvider, errorSentence, lazyPart, MissingPart, type CurrentUser } from '../../../engine/client/index.ts'
 import { ShellOutline } from '../Outline.tsx'
@@ -173,7 +173,9 @@ function PagesOfLogin() {
   const { login, expired } = useSignedIn()
   const { menu, pages, user, looks, error, retry } = useCurrentUserOf(login)
   const isAgreed = useAgreement(looks)
-  if (user && isAgreed) return <Body user={user} menu={menu} pages={pages} />
+  /** Drawing all of it at once would hold the page; as a deferred one it is drawn in steps. */
+  const isDrawn = useDeferredValue(user !== undefined)
+  if (user && isAgreed && isDrawn) return <Body user={user} menu={menu} pages={pages} />
   if (!error || expired !== undefined) return <ShellOutline />
   return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
 }

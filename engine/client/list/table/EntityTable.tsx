@@ -1,5 +1,5 @@
 import { Table, theme, type TableProps } from 'antd'
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { AnyEntity, WireRow } from '../../../schema/index.ts'
 import { actionColumn, dataColumns, numberColumn, numberWidth } from './columns.tsx'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -124,8 +124,8 @@ export function EntityTable(props: Props) {
     '--engine-unused': token.colorFillTertiary,
   }
   const virtual = rows.length > virtualFrom
-  /** The columns are as wide as the rows need: drawn without any, they would move with the first. */
-  const isUnknown = data.loading && data.page === undefined && !data.error
+  /** The columns are as wide as the rows need: drawn without any, they would move with the first. Those are drawn in steps. */
+  const isUnknown = useDeferredValue(data.loading && data.page === undefined && !data.error)
   return (
     <div ref={box} className="engine-table" style={paint}>
       {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}
