@@ -12,9 +12,25 @@ const replacements: readonly (readonly [file: string, code: string])[] = [
   ],
 ]
 
+/**
+ * The thirteen colours in which antd would also draw buttons, tooltips and badges. No page asks for one, and antd writes all their styles
+ * while a page's first button is drawn.
+ */
+const presets: readonly (readonly [file: string, call: string, none: string])[] = [
+  ['/antd/es/button/style/index.js', '}, genPresetColorStyle(token));', '});'],
+  ['/antd/es/tooltip/style/index.js', 'genPresetColor(token, (', '((_token, _style) => ({}))(token, ('],
+  ['/antd/es/badge/style/index.js', 'genPresetColor(token, (', '((_token, _style) => ({}))(token, ('],
+]
+
 export const leftOut: Plugin = {
   name: 'left-out',
   load(id) {
     return replacements.find(([file]) => id.endsWith(file))?.[1]
+  },
+  transform(code, id) {
+    const [file, call, none] = presets.find(([name]) => id.endsWith(name)) ?? []
+    if (file === undefined || call === undefined || none === undefined) return undefined
+    if (!code.includes(call)) throw new Error(`${file} no longer has ${call}`)
+    return code.replace(call, none)
   },
 }

@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { firstClick } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
+import { inFrame } from './in-frame.ts'
 import type { OpenTab } from './open-tabs.ts'
 import { isPlain } from './plain-click.ts'
 import type { OpenTabs } from './use-open-tabs.ts'
@@ -70,7 +71,8 @@ export function PageTabs({ pages }: { readonly pages: OpenTabs }) {
   const { tabs, current } = pages
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const reveal = () => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return inFrame(reveal)
   }, [current, tabs.length])
   const step = (event: KeyboardEvent) => {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]

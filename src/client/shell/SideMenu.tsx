@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { prefetchPage } from '../pages/screens.tsx'
+import { inFrame } from './in-frame.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { isPlain } from './plain-click.ts'
 import { usePinyin } from './use-pinyin.ts'
@@ -54,7 +55,7 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
     setOpened((held) => [...new Set([...held, ...above])])
   }, [menu, current])
   const box = useRef<HTMLElement>(null)
-  useEffect(() => reveal(box.current), [menu, current])
+  useEffect(() => inFrame(() => reveal(box.current)), [menu, current])
   const open = (address: string) => {
     if (address.startsWith('/')) onOpen(address)
     else window.open(address, '_blank', 'noopener,noreferrer')
