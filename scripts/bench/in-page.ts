@@ -14,10 +14,11 @@ export function watchLoad(): void {
   watch('layout-shift', (entry) => (load.shifted += (entry as Shift).value))
 }
 
-/** Milliseconds from pressing this button to the end of the frame in which an element of that selector shows the text. */
+/** Milliseconds from pressing this button or tab to the end of the frame in which an element of that selector shows the text. */
 export function pressedToShown({ name, selector, text }: { readonly name: string; readonly selector: string; readonly text: string }) {
-  const buttons = [...document.querySelectorAll<HTMLElement>('button')]
-  const button = buttons.find((one) => one.textContent.replaceAll(/\s/g, '').endsWith(name) && one.offsetParent !== null)
+  const buttons = [...document.querySelectorAll<HTMLElement>('button, [role=tab]')]
+  const isNamed = (words: string) => words.startsWith(name) || words.endsWith(name)
+  const button = buttons.find((one) => isNamed(one.textContent.replaceAll(/\s/g, '')) && one.offsetParent !== null)
   if (!button) throw new Error(`there is no button ${name}`)
   return new Promise<number>((resolve, reject) => {
     const pressed = performance.now()
@@ -31,6 +32,26 @@ export function pressedToShown({ name, selector, text }: { readonly name: string
       painted.port2.postMessage(undefined)
     }
     requestAnimationFrame(look)
+  })
+}
+
+/** The longest frame, in milliseconds, while an element is scrolled from top to bottom, a screenful in five frames. */
+export function worstFrame(selector: string): Promise<number> {
+  const box = document.querySelector(selector)
+  if (!box) throw new Error(`there is no ${selector}`)
+  return new Promise<number>((resolve) => {
+    let worst = 0
+    let last = performance.now()
+    const step = () => {
+      const now = performance.now()
+      worst = Math.max(worst, now - last)
+      last = now
+      const before = box.scrollTop
+      box.scrollTop += box.clientHeight / 5
+      if (box.scrollTop > before) requestAnimationFrame(step)
+      else resolve(worst)
+    }
+    requestAnimationFrame(step)
   })
 }
 
