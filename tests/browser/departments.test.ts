@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, filters, openMenu, row, said, signInAt } from './screen.ts'
+import { button, dialog, filters, openAddress, openMenu, row, said, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('departments and their people', () => {
   let journey: Journey
@@ -89,6 +89,20 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     expect(await row(page, '精密量具').getByRole('checkbox').isChecked()).toBe(false)
     await button(page, '重置').click()
     await row(page, '测微器').waitFor({ state: 'hidden' })
+  })
+
+  test.each([1440, 390])('nothing of the tree of rights shows below its buttons, which end with the page: %i px', async (width) => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width, height: 700 })
+    await openAddress(page, '/identity/department/rights')
+    await page.locator('.ant-tree-node-content-wrapper').first().click()
+    await page.getByRole('tab', { name: '部门权限', exact: true }).click()
+    const buttons = page.locator('.grant-buttons')
+    await buttons.waitFor()
+    await page.locator('.grant-tree .ant-tree-treenode').nth(20).waitFor({ state: 'attached' })
+    await buttons.evaluate((bar) => bar.closest('.shell-page')?.scrollTo(0, 200))
+    await expect.poll(() => buttons.evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom - window.innerHeight))).toBe(0)
+    if (size) await page.setViewportSize(size)
   })
 
   test('nothing complained', () => journey.expectQuiet())
