@@ -47,10 +47,15 @@ async function startedData(database: DatabaseKind, settings: Settings): Promise<
       continue
     }
     try {
-      await start(database, settings, { folder: making, name })
-      renameSync(making, folder)
-    } finally {
+      // Another process may have finished between the two looks.
+      if (existsSync(folder)) rmSync(making, { recursive: true })
+      else {
+        await start(database, settings, { folder: making, name })
+        renameSync(making, folder)
+      }
+    } catch (error) {
       rmSync(making, { recursive: true, force: true })
+      throw error
     }
   }
   return { folder, name }
