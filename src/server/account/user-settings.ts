@@ -7,10 +7,11 @@ import { asText } from '../../cells.ts'
 export type KeptSettings = Readonly<Record<string, string | number>>
 
 const fields: Fields = userSettings
+const isSetting = (name: string): boolean => Object.hasOwn(fields, name)
 
 /** The values of these settings, in the form in which they travel; a stored value that is none any more does not count. */
 function valuesOf(texts: Readonly<Record<string, string>>): { values: KeptSettings; problems: Readonly<Record<string, string>> } {
-  const named = Object.fromEntries(Object.keys(texts).flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+  const named = Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(texts, name)))
   const { values, problems } = checkRow({ fields: named }, texts, 'add')
   const known = Object.entries(values).flatMap(([name, value]): [string, string | number][] =>
     problems[name] === undefined && (typeof value === 'string' || typeof value === 'number') ? [[name, value]] : [],
@@ -25,7 +26,7 @@ export async function settingsOf(db: Reader | Tx, userId: string): Promise<KeptS
 
 /** Keep the settings that were sent; an empty value makes one as it is by default. */
 export async function keepSettings(tx: Tx, userId: string, sent: Readonly<Record<string, string>>): Promise<void> {
-  const unknown = Object.keys(sent).filter((name) => !fields[name])
+  const unknown = Object.keys(sent).filter((name) => !isSetting(name))
   if (unknown.length > 0) throw new InvalidInput(Object.fromEntries(unknown.map((name) => [name, '没有该项设置'])))
   const { values, problems } = valuesOf(sent)
   if (Object.keys(problems).length > 0) throw new InvalidInput(problems)

@@ -43,6 +43,8 @@ onBothDatabases('settings of a user', (database) => {
     expect(pink).toMatchObject({ status: 422, body: { details: { themePrimary: expect.stringContaining('主题色') } } })
     const unknown = await keep(token, { helpSound: 0, user_id: 'admin', selectedroles: '1000000000000000001' })
     expect(unknown.body.details).toEqual({ user_id: '没有该项设置', selectedroles: '没有该项设置' })
+    const inherited = await keep(token, { hasOwnProperty: 'true', constructor: '1' })
+    expect(inherited).toMatchObject({ status: 422, body: { details: { hasOwnProperty: '没有该项设置', constructor: '没有该项设置' } } })
     expect((await stored(app, 'sys_user_setting')).filter((row) => row['user_id'] === id)).toEqual([])
   })
 
