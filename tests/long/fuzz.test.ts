@@ -38,10 +38,10 @@ interface Sent {
   readonly body?: string
 }
 
-/** What is wrong with an answer, whatever the request was. A page in a popup is refused with a plain sentence. */
+/** What is wrong with an answer, whatever the request was. Pages in a popup or a frame refuse in words of their own. */
 export function answerProblem(reply: { status: number; type: string; text: string }): string | undefined {
   if (reply.status >= 500) return `answered ${reply.status}: ${reply.text.slice(0, 200)}`
-  const isPage = reply.status === 200 || (reply.type.startsWith('text/plain') && /[\u4e00-\u9fff]/.test(reply.text))
+  const isPage = reply.status === 200 || (/^text\/(plain|html)/.test(reply.type) && /[\u4e00-\u9fff]/.test(reply.text))
   if (!reply.type.includes('json')) return isPage ? undefined : `${reply.status} without an envelope`
   const body: { success?: unknown; code?: unknown; message?: unknown; timestamp?: unknown } = JSON.parse(reply.text)
   if (typeof body.success !== 'boolean' || typeof body.code !== 'number' || typeof body.timestamp !== 'number')
@@ -151,11 +151,17 @@ onBothDatabases(`hostile values in every call (seed ${seed})`, (database) => {
     return { method, address, type: 'application/json', body }
   }
 
-  /** Rows and versions of every table, and the audit rows: a refusal must not change them. */
+  /**
+   * Rows and versions of every table, and the audit rows: a refusal must not change them. Messages are sent meanwhile, and their tries are
+   * noted in their rows.
+   */
   async function standing(): Promise<string> {
-    const tables = [...new Set(loaded.filter(({ source }) => !source).map(({ table }) => table))]
-    const counted = tables.map((table) => `select '${table}' as name, count(*) as n, coalesce(sum(version), 0) as v from ${table}`)
-    const all = await stored.look(`${counted.join(' union all ')} union all select 'audit', count(*), 0 from sys_audit order by 1`)
+    const tables = new Map(loaded.filter(({ source }) => !source).map(({ name, table }) => [table, name === 'message' ? '0' : 'version']))
+    const counted = [...tables].map(
+      ([table, version]) => `select '${table}' as name, count(*) as n, coalesce(sum(${version}), 0) as v from ${table}`,
+    )
+    const audited = `select 'audit', count(*), 0 from sys_audit where coalesce(entity, '') <> 'message'`
+    const all = await stored.look(`${counted.join(' union all ')} union all ${audited} order by 1`)
     return JSON.stringify(all)
   }
 
