@@ -83,7 +83,7 @@ interface Marking {
 
 /** A thousand submissions, from pressing their tab to the first row on the screen, and the worst frame while they are scrolled. */
 async function thousandRows(page: Page, courseId: string): Promise<{ shown: number; frame: number }> {
-  await page.goto(`/teaching/inspectionResult/helpList?courseId=${courseId}`)
+  await page.goto(`/teaching/inspectionResult/submitList?courseId=${courseId}&tab=2`)
   await page.getByRole('tab', { name: /^求助请求/, selected: true }).waitFor()
   await page.waitForTimeout(1000)
   const shown = await page.evaluate(pressedToShown, { name: '提交的实验', selector: '.live-line', text: '' })
