@@ -2,9 +2,11 @@ import type { EntityName, MenuGroupName, PanelName } from '../names.ts'
 
 /** What is shown of the chosen node, on a tab of its own; a page with one tab shows it without a heading. */
 export type NodeTab = { readonly label: string } &
-  /** The node's form, and its fields as text. */
+  /** The node's form. */
   (
-    | { readonly shows: 'form' | 'fields' }
+    | { readonly shows: 'form' }
+    /** Its fields as text: all of them, or these in this order. */
+    | { readonly shows: 'fields'; readonly fields?: readonly string[] }
     /** Rows of another entity: its list (or one of its lists) with a filter that equals the node's key, or another field of the node. */
     | { readonly shows: 'rows'; readonly entity: EntityName; readonly list?: string; readonly by: string; readonly from?: string }
     /** What one of the entity's `children` shows of the node. */

@@ -130,7 +130,11 @@ export const department = defineEntity({
       empty: '您的部门下暂无有效部门信息',
       search: '按部门名称搜索…',
       tabs: [
-        { label: '基本信息', shows: 'fields' },
+        {
+          label: '基本信息',
+          shows: 'fields',
+          fields: ['departName', 'parentId', 'orgCode', 'orgCategory', 'departOrder', 'mobile', 'address', 'memo'],
+        },
         { label: '用户信息', shows: 'child', child: 'departmentUser' },
         { label: '部门角色', shows: 'rows', entity: 'departRole', by: 'departId' },
       ],

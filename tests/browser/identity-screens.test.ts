@@ -152,6 +152,10 @@ describe.skipIf(!hasBrowser())('screens of users, roles and departments, as the 
     await signInAt(other, 'teacher3')
     await openMenu(other, '我的部门')
     await treeNode(other, '物理学院').click()
+    const labels = other.locator('.engine-record-fields .ant-descriptions-item-label')
+    await labels.first().waitFor()
+    const facts = ['机构/部门名称', '上级部门', '机构编码', '机构类型', '排序', '手机号', '地址', '备注']
+    expect((await labels.allInnerTexts()).map((label) => label.trim())).toEqual(facts)
     await other.getByRole('tab', { name: '部门角色', exact: true }).click()
     await button(other, '新增').click()
     const form = dialog(other, '新增部门角色')

@@ -49,13 +49,20 @@ function Value({ name, field, row }: ValueProps) {
 const server = 'system'
 const named = (writer: unknown): unknown => (writer === server ? '系统' : writer)
 
-/** All fields of a row with their labels, in groups. */
-export function RecordFields({ entity, row }: { readonly entity: AnyEntity; readonly row: WireRow }) {
+interface Props {
+  readonly entity: AnyEntity
+  readonly row: WireRow
+  /** These alone, in this order. */
+  readonly only?: readonly string[] | undefined
+}
+
+/** The fields of a row with their labels: all in groups, or those that are named. */
+export function RecordFields({ entity, row, only }: Props) {
   const fields = useResolvedFields(entity)
   const spoken = { ...row, createBy: named(row.createBy), updateBy: named(row.updateBy) }
   return (
     <Flex vertical gap={20}>
-      {groupsOf(entity, fields, row).map(({ title, fields: shown }) => (
+      {groupsOf(entity, fields, row, only).map(({ title, fields: shown }) => (
         <Descriptions
           key={title}
           title={title}

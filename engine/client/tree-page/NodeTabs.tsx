@@ -49,7 +49,7 @@ function Shown({ entity, row, tab }: NodeProps & { readonly tab: NodeTab }) {
     case 'form':
       return <NodeForm entity={entity} row={row} />
     case 'fields':
-      return <RecordFields entity={entity} row={row} />
+      return <RecordFields entity={entity} row={row} only={tab.fields} />
     case 'rows':
       return <NodeRows row={row} node={id} tab={tab} />
     case 'child':

@@ -27,6 +27,12 @@ function checkTab(check: Check, path: string, tab: NodeTab): void {
     const words = (check.entity.children ?? []).map((child) => child.entity)
     requireKnown(check, `${path}.child`, tab.child, { words, what: 'child' })
   }
+  if (tab.shows === 'fields')
+    for (const [index, key] of (tab.fields ?? []).entries())
+      requireKnown(check, `${path}.fields[${index}]`, key, {
+        words: Object.keys(check.entity.fields),
+        what: `field of ${check.entity.name}`,
+      })
   if (tab.shows === 'form' && !check.entity.form) check.say(path, 'the entity has no form, describe one')
 }
 

@@ -19,10 +19,12 @@ const tab = { label: nonEmptyText, shows: anything }
 const tabRequired = { label: true, shows: true } as const
 
 function tabJson(names: SchemaNames): Json {
-  const own = objectOf<{ label: string; shows: 'form' | 'fields' }>({ required: tabRequired, properties: tab })
   return unionOf('shows', {
-    form: own,
-    fields: own,
+    form: objectOf<Extract<NodeTab, { shows: 'form' }>>({ required: tabRequired, properties: tab }),
+    fields: objectOf<Extract<NodeTab, { shows: 'fields' }>>({
+      required: tabRequired,
+      properties: { ...tab, fields: { ...arrayOf(nonEmptyText), minItems: 1 } },
+    }),
     rows: objectOf<Extract<NodeTab, { shows: 'rows' }>>({
       required: { ...tabRequired, entity: true, by: true },
       properties: { ...tab, entity: named(names.entity), list: nonEmptyText, by: nonEmptyText, from: nonEmptyText },
