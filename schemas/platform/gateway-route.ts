@@ -26,13 +26,7 @@ export const gatewayRoute = defineEntity({
     routerId: { type: 'text', label: '路由ID', required: '请输入路由ID!', unique: '路由ID已存在!', max: 64 },
     name: { type: 'text', label: '路由名称', required: '请输入路由名称!', max: 64 },
     uri: { type: 'text', label: '路由URI', required: '请输入路由URI!', max: 255, help: '如 http://10.0.0.5:8080' },
-    status: {
-      type: 'select',
-      label: '路由状态',
-      default: 1,
-      options: { '1': '正常', '0': '禁用' },
-      colours: { '1': 'green', '0': 'default' },
-    },
+    status: { type: 'switch', label: '路由状态', default: 1, on: '正常', off: '禁用' },
     predicates: {
       type: 'rows',
       label: '路由条件',

@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
     await button(row(page, '仪器接口'), '编辑').click()
     const form = dialog(page, '编辑网关路由')
     await form.getByLabel('第1行参数').first().waitFor()
-    await form.getByRole('radio', { name: '禁用' }).check()
+    await form.getByRole('switch', { name: '路由状态', checked: true }).click()
     await button(form, '保存').click()
     await form.waitFor({ state: 'hidden' })
     await row(page, '仪器接口').getByText('禁用').waitFor()
