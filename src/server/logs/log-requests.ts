@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fas
 import { actorIfAny, isSecret, isWrite, type Engine } from '../../../engine/server/index.ts'
 import { openLogBuffer } from './log-buffer.ts'
 import { logTypes } from './log-line.ts'
+import { ownCalls } from './own-calls.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Calls whose very purpose is a secret: nothing of what is sent with them is kept. */
@@ -24,19 +25,19 @@ function ownSecrets({ models }: Engine): Set<string> {
   return new Set(fields.filter(([, field]) => isSecret(field) || field.mask !== undefined).map(([name]) => name))
 }
 
-/** A call in words, as its documentation has them. */
-function titleOf(schema: unknown, call: string): string {
-  const { tags = [], summary } = { ...(schema as { tags?: readonly string[]; summary?: string } | undefined) }
-  const [of = ''] = tags
-  if (!summary) return call
-  return summary.includes(of) ? summary : `${of}：${summary}`
-}
-
 /** One call of which lines are written. */
 interface NotedRoute {
   readonly url: string
   readonly method: string
   readonly schema: unknown
+}
+
+/** A call in words, as its documentation has them. */
+function titleOf({ schema, method, url }: NotedRoute): string {
+  const { tags = [], summary } = { ...(schema as { tags?: readonly string[]; summary?: string } | undefined) }
+  const [of = ''] = tags
+  if (!summary) return ownCalls.get(url) ?? `${method} ${url}`
+  return summary.includes(of) ? summary : `${of}：${summary}`
 }
 
 const isExport = (url: string): boolean => url.endsWith('/exportXls')
@@ -63,8 +64,9 @@ export function logRequests(app: FastifyInstance, engine: Engine): void {
     refused.add(request)
     done()
   })
-  const noteOf = ({ url, method, schema }: NotedRoute): onResponseHookHandler => {
-    const title = titleOf(schema, `${method} ${url}`)
+  const noteOf = (route: NotedRoute): onResponseHookHandler => {
+    const { url, method } = route
+    const title = titleOf(route)
     const kind = kindOf(url, method)
     const isSecretCall = secretCall.test(url)
     return (request, reply, done) => {

@@ -46,6 +46,13 @@ onBothDatabases('the log page', (database) => {
     expect((await lines({ logType: 2, logContent: '*职务*' })).records.map(({ method }) => method)).toContain(one.method)
   })
 
+  test('what belongs to no entity stands in the log in words, too', async () => {
+    await app.call('PUT', '/sys/selectRole', { as: admin, body: { username: 'admin', roleCode: '1' } })
+    expect((await line('PUT /api/sys/selectRole')).logContent).toBe('选择角色')
+    await app.call('PUT', '/sys/user/settings', { as: admin, body: {} })
+    expect((await line('PUT /api/sys/user/settings')).logContent).toMatch(/^修改个人偏好/)
+  })
+
   test('a word is found in whatever case it is written, as by any other filter, and as long a text as any other may be', async () => {
     const row = { log_type: 2, userid: 'admin', create_time: '2026-01-01 00:00:00' }
     await app.app.engine.db.write((tx) =>
