@@ -79,6 +79,7 @@ export function HttpTrace() {
               itemRender: pageTurn,
               pageSizeOptions: [10, 20, 30, 40, 100],
               showSizeChanger: true,
+              showQuickJumper: true,
               showTotal: (total) => `共 ${total} 条`,
             }}
             dataSource={traces
