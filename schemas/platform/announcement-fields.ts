@@ -29,6 +29,7 @@ export const announcementFields = {
     label: '指定用户',
     required: '指定用户不能为空！',
     through: { table: 'sys_announcement_user', own: 'annt_id', other: 'user_id' },
+    chooseIn: { shows: 'table', list: 'finder', tree: { entity: 'department', by: 'departId', lazy: true } },
   },
   priority: { type: 'dictionary', code: 'priority', label: '优先级', default: 'H' },
   msgContent: { type: 'richText', label: '内容', max: { is: 200_000, message: '内容过长!' } },

@@ -35,6 +35,7 @@ export const announcement = defineEntity({
       '': ['titile', 'msgCategory', 'startTime', 'endTime', 'priority', 'msgType', 'userIds', 'msgAbstract', 'msgContent'],
     },
     showWhen: { userIds: { msgType: 'USER' } },
+    fills: { msgType: { ALL: { userIds: '' } } },
   },
   rowActions: {
     edit: { label: '编辑', does: 'edit', when: { sendStatus: 0 }, otherwise: '只有未发布的通告可以编辑！', hides: true },
@@ -58,7 +59,7 @@ export const announcement = defineEntity({
       hides: true,
       confirm: '确定撤销吗?',
     },
-    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
+    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', opensIn: 'modal', width: 900 },
     delete: {
       label: '删除',
       does: 'delete',

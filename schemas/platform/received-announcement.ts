@@ -43,7 +43,7 @@ export const receivedAnnouncement = defineEntity({
   list: { columns, filters, sort, mostCounted },
   lists: { getMyAnnouncementSend: { title: '我的消息', columns, filters, sort, mostCounted } },
   rowActions: {
-    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', width: 900 },
+    detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', opensIn: 'modal', width: 900 },
   },
   tools: { readAll: { label: '全部标注已读', icon: 'check', does: 'call', call: 'readAll' } },
   calls: {
