@@ -88,7 +88,8 @@ const checkers: Readonly<Record<string, Checker>> = {
   dictionary: (entity, { field, code }) => expect(fieldAt(entity, field)).toMatchObject({ type: 'dictionary', code }),
   options: (entity, { field, values }) => {
     const found = fieldAt(entity, field)
-    expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : []).toEqual(values)
+    const switched = found.type === 'switch' ? [0, 1] : []
+    expect(found.type === 'select' ? Object.keys(found.options).map(Number).sort() : switched).toEqual(values)
   },
   fileSentence: (entity, { field, sentence }) => expect(fieldAt(entity, field)).toMatchObject({ type: 'files', message: sentence }),
   filters: (entity, { values, list }) => {
