@@ -1,5 +1,6 @@
 import {
   comparedValue,
+  isRowReference,
   NotAllowed,
   Refused,
   sharedField,
@@ -43,7 +44,7 @@ function declared(engine: Engine, { tableName, fieldName, beside = {} }: Omit<Du
 /** Whether the rows that the values beside point to are there for this user: of other rows nobody learns what they hold. */
 async function mayLookInto(engine: Engine, actor: Actor, within: readonly StoredField[], beside: Readonly<Record<string, string>>) {
   for (const { key, field } of within)
-    if (field.type === 'reference' && !(await untypedEngine(engine).find(field.to, beside[key] ?? '', actor))) return false
+    if (isRowReference(field) && !(await untypedEngine(engine).find(field.to, beside[key] ?? '', actor))) return false
   return true
 }
 
