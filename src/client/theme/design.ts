@@ -66,7 +66,9 @@ export function toDesign(preferences: ThemePreferences, { isDark, isCalm = false
     components: {
       Layout: { headerHeight: 56, headerPadding: '0 16px', siderBg: 'transparent', headerBg: 'transparent', lightSiderBg: 'transparent' },
       Menu: { itemBorderRadius: 8, itemMarginInline: 8, activeBarBorderWidth: 0, ...(isDark ? { itemSelectedColor: '#ffffff' } : {}) },
-      Switch: { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6270' },
+      Switch: isDark
+        ? { colorTextQuaternary: '#8b92a0', colorTextTertiary: '#98a0ae', colorTextLightSolid: '#0c0d0f' }
+        : { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6270' },
       Select: fixed,
       Input: fixed,
       InputNumber: fixed,
