@@ -1,7 +1,7 @@
 const passkey = '/api/sys/passkey'
 const twoStep = '/api/sys/twoStep'
 const user = '/api/sys/user'
-const third = ['/api/sys/thirdLogin', '/api/sys/third'].flatMap((base) => [
+const third = ['/api/sys/thirdLogin', '/api/sys/third'].flatMap((base): [string, string][] => [
   [`${base}/bind`, '绑定第三方账号'],
   [`${base}/unbind`, '解绑第三方账号'],
 ])
@@ -25,5 +25,5 @@ export const ownCalls: ReadonlyMap<string, string> = new Map([
   [`${user}/sendChangePhoneSms`, '发送修改手机号的验证码'],
   [`${user}/settings`, '修改个人偏好'],
   [`${user}/login/setting/userEdit`, '修改个人资料'],
-  ...third.map(([call = '', words = '']): [string, string] => [call, words]),
+  ...third,
 ])
