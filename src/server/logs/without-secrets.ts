@@ -10,7 +10,11 @@ const secretName =
   /pass(word|wd|phrase)|pwd|secret|token|captcha|checkkey|credential|authorization|cookie|private|sms_?code|recovery|^(otp|pin|key|iv|salt|sign(ature)?|assertion|challenge)$/i
 
 /** Addresses hold secrets as well: `…?password=…`, `//user:password@host`, `thin:user/password@host`. */
-const secretParts = [/((?:password|passwd|pwd|token|secret)\s*=\s*)[^&;,)\s]+()/gi, /(\/\/)[^/?#\s]*(@)/g, /(:(?:thin|oci8?):)[^@\s]*(@)/gi]
+const secretParts = [
+  /((?:password|passwd|pwd|token|secret)\s*=\s*)[^&;,)\s]+()/gi,
+  /(\/\/)[^/?#\s]*(@)/g,
+  /(:(?:thin|oci8?):)(?:(?!:(?:thin|oci8?):)[^@\s])*(@)/gi,
+]
 
 /** Each of those parts, and each escape, has one of these signs. */
 const mayHoldSecrets = /[%=@]/
