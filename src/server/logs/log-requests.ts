@@ -13,7 +13,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/\/import\w*$/i, '5'],
   [/\/export\w*$/i, '6'],
   [/\/delete\w*$/i, '4'],
-  [/\/add\w*$/i, '2'],
+  [/\/(add|upload)\w*$/i, '2'],
 ]
 const changed = '3'
 

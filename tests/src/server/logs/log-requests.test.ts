@@ -46,6 +46,13 @@ onBothDatabases('the log page', (database) => {
     expect((await lines({ logType: 2, logContent: '*职务*' })).records.map(({ method }) => method)).toContain(one.method)
   })
 
+  test('an upload adds something, so it is a line of that kind', async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['一行']), '说明.txt')
+    expect((await app.call('POST', '/sys/oss/file/upload', { as: admin, body })).body.success).toBe(true)
+    expect((await line('POST /api/sys/oss/file/upload')).operateType_dictText).toBe('添加')
+  })
+
   test('a text of nothing but beginnings of secrets holds nobody up', async () => {
     const began = performance.now()
     await app.call('PUT', '/sys/dict/edit', { as: admin, body: { id: 'nowhere', dictName: `${':thin:'.repeat(40_000)}=` } })
