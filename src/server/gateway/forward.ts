@@ -31,6 +31,8 @@ function say(reply: FastifyReply, what: keyof typeof words): FastifyReply {
 function pathOf(url: string): { sent: string; read: string } | undefined {
   if (!/^\/gateway(?:[/?]|$)/.test(url)) return undefined
   const sent = (url.slice(PREFIX.length).split('?')[0] ?? '') || '/'
+  // No path has these signs; asked for as a URL, it would end at the first and have further parts at the second, which no predicate saw.
+  if (/[#\\]/.test(sent)) return undefined
   try {
     const read = sent.includes('%') ? decodeURIComponent(sent) : sent
     // Another path than the one that was looked at would be asked for: servers for Java leave out what follows a semicolon. What the proxy

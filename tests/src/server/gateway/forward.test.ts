@@ -67,6 +67,14 @@ describe('addresses that lead to the gateway', () => {
     expect(target.seen.at(-1)).toBe('/open;a=b/x..y/z;.')
   })
 
+  test('a sign that no path has is refused: at it the target would be asked for another path than the predicates saw', async () => {
+    target.seen.length = 0
+    for (const path of ['/gateway/inner#/open', '/gateway/open\\inner', '/gateway/inner#/../open?x=1'])
+      expect((await ask(path)).status, path).toBe(400)
+    expect(target.seen).toEqual([])
+    expect((await ask('/gateway/open/x?a=1#b')).status).toBe(200)
+  })
+
   test('what is wrong with a request never opens the breaker of its target', async () => {
     for (let n = 0; n < 30; n++) expect((await ask(`/gateway/open/${n % 2 ? `..${n}` : `${n}../x`}`)).status).toBe(400)
     expect((await ask('/gateway/open/x')).status).toBe(200)
