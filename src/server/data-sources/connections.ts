@@ -50,12 +50,13 @@ async function tryPostgres(request: ConnectionRequest): Promise<void> {
     host,
     port,
     user,
-    password,
+    // Asked for none, the driver would take this server's own from its environment (PGPASSWORD) or its home (.pgpass).
+    password: () => password,
     database: database || user,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     stream: () => new GuardedSocket(request),
-    ...(place.encrypted && { ssl: { rejectUnauthorized: false } }),
+    ssl: place.encrypted && { rejectUnauthorized: false },
   })
   client.on('error', () => undefined)
   await client.connect()

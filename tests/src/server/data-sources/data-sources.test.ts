@@ -74,6 +74,30 @@ onBothDatabases('data sources', (database) => {
     })
   })
 
+  test('a PostgreSQL that asks for a password is told none of this server’s own', async () => {
+    const told: string[] = []
+    const asking = createServer((socket) => {
+      socket.on('error', () => undefined)
+      // Each message but the first has a letter; to the first the answer is: a password, in plain words.
+      socket.on('data', (sent) => {
+        if (sent[0] === 0) return socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
+        told.push(sent.subarray(5, -1).toString())
+        return socket.end()
+      })
+    })
+    await new Promise<void>((ready) => asking.listen(nobody, '127.0.0.1', ready))
+    process.env['PGPASSWORD'] = secret
+    const dbUrl = `jdbc:postgresql://127.0.0.1:${nobody}/db`
+    try {
+      expect((await attempt({ dbType: types.postgres, dbUrl, dbPassword: undefined })).success).toBe(false)
+      expect((await attempt({ dbType: types.postgres, dbUrl, dbPassword: 'its own' })).success).toBe(false)
+    } finally {
+      delete process.env['PGPASSWORD']
+      await new Promise((done) => asking.close(done))
+    }
+    expect(told).toEqual(['', 'its own'])
+  })
+
   test('what does not answer is given up with a sentence, whatever the driver', async () => {
     const drivers = [
       [types.mysql, 'jdbc:mysql://127.0.0.1:PORT/db'],
