@@ -13,8 +13,11 @@ export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDi
   const runsOf = jobDays(engine.db.read)
   app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
   const marks = `${engine.model('inspectionResult').permission}:edit`
-  app.get('/api/sys/teachingDay', { config: { permission: marks } }, async ({ actor }) => ok(await teachingDay(engine, actor)))
+  // An open home page asks for these again and again, which keeps nobody signed in.
+  app.get('/api/sys/teachingDay', { config: { permission: marks, isBackground: true } }, async ({ actor }) =>
+    ok(await teachingDay(engine, actor)),
+  )
   app.get('/api/sys/homeCharts', { config }, async ({ actor }) => ok(await homeCharts({ engine, actor, dataDir, runsOf })))
-  app.get('/api/sys/homeTasks', { config }, async ({ actor }) => ok(await homeTasks(engine, actor)))
+  app.get('/api/sys/homeTasks', { config: { ...config, isBackground: true } }, async ({ actor }) => ok(await homeTasks(engine, actor)))
   app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
 }

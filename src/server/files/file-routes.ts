@@ -86,7 +86,8 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { path } = await takeUpload(deps, request)
     return ok(null, pathFor(signer, request, { path, login: loginOf(request) }))
   })
-  app.post('/api/sys/common/sign', { config: { permission: 'login', reads: true } }, async (request) => {
+  // Pages renew the addresses of what they show, which keeps nobody signed in.
+  app.post('/api/sys/common/sign', { config: { permission: 'login', reads: true, isBackground: true } }, async (request) => {
     const { body } = request
     const paths = typeof body === 'object' && body !== null && 'paths' in body ? requestedPaths(body.paths) : []
     return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))

@@ -222,6 +222,26 @@ onBothDatabases('sign-in', (database) => {
     await expect(sessions.identify(request)).rejects.toThrow('Token失效')
   })
 
+  test('what pages ask on their own keeps nobody signed in', async () => {
+    const as = (await login('teacher1', demoPassword)).body.result.token
+    const { db } = shiyan.app.engine
+    const [longAgo, hour] = [Date.now() - 30 * 60_000, 60 * 60_000]
+    const id = await idOf('teacher1')
+    const unused = { last_used: longAgo, expires: longAgo + hour }
+    await db.write((tx) => tx.updateTable('sys_session').set(unused).where('user_id', '=', id).execute())
+    const lastUse = async (method: 'GET' | 'POST', path: string) => {
+      expect((await shiyan.call(method, path, { as, ...(method === 'POST' && { body: { paths: [] } }) })).status, path).toBe(200)
+      // Whatever was noted is written before this.
+      await db.write(() => Promise.resolve())
+      const rows = await db.read.selectFrom('sys_session').select('last_used').where('user_id', '=', id).execute()
+      return Math.max(...rows.map((row) => Number(row.last_used)))
+    }
+    for (const path of ['/sys/teachingDay', '/sys/homeTasks', '/sys/annountCement/listByUser', '/feed/events'])
+      expect(await lastUse('GET', path), path).toBe(longAgo)
+    expect(await lastUse('POST', '/sys/common/sign')).toBe(longAgo)
+    expect(await lastUse('GET', '/sys/homeCharts')).toBeGreaterThan(longAgo)
+  })
+
   test('a login is invalid while its account is frozen or deleted, even if nobody ended it', async () => {
     const { body } = await login('teacher3', demoPassword)
     const { db } = shiyan.app.engine
