@@ -110,12 +110,19 @@ async function visits({ engine }: Asked): Promise<HomeChart> {
   }
 }
 
-async function people({ engine }: Asked): Promise<HomeChart> {
+async function people({ engine, actor }: Asked): Promise<HomeChart> {
+  // Not those in the bin, who keep their roles there.
+  const seen = engine.visible(engine.model('user'), actor)
   const rows = await engine.db.read
     .selectFrom('sys_role as r')
     .select('r.role_name as name')
     .select(({ selectFrom, fn }) =>
-      selectFrom('sys_user_role as u').select(fn.countAll<number>().as('count')).whereRef('u.role_id', '=', 'r.id').as('count'),
+      selectFrom('sys_user_role as u')
+        .innerJoin('sys_user as t', 't.id', 'u.user_id')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('u.role_id', '=', 'r.id')
+        .where(seen)
+        .as('count'),
     )
     .orderBy('r.create_time')
     .orderBy('r.id')

@@ -101,6 +101,19 @@ onBothDatabases('charts and tasks of the home page', (database) => {
     expect(await kinds(as, 'supervised')).not.toContain('任务失败 1')
   })
 
+  test('people in the bin count in no role', async () => {
+    const as = await app.signIn('admin', '1')
+    const students = async () => {
+      const chart = (await charts(as)).find(({ title }) => title === '各角色人数')
+      return chart?.series[0]?.values[chart.names.indexOf('学生')] ?? -1
+    }
+    const before = await students()
+    const { id } = await aPerson(app, as, '4')
+    expect(await students()).toBe(before + 1)
+    expect((await app.call('DELETE', '/sys/user/delete', { as, query: { id } })).body.success).toBe(true)
+    expect(await students()).toBe(before)
+  })
+
   test('the runs of days that are over are counted once, however many there were', async () => {
     const node = await testApp({ database })
     const as = await node.signIn('admin', '1')
