@@ -28,6 +28,11 @@ export async function setClock(tx: Tx, jobId: string, cron: string | null): Prom
   if (due !== undefined) await tx.insertInto('sys_job_clock').values({ id: jobId, job_id: jobId, cause: 'schedule', due }).execute()
 }
 
+/** Jobs that are deleted are due no more, by whatever cause. */
+export async function forgetClocks(tx: Tx, jobs: readonly { readonly id: string }[]): Promise<void> {
+  for (const { id } of jobs) await tx.deleteFrom('sys_job_clock').where('job_id', '=', id).execute()
+}
+
 /** Have a job run once, now, on whichever node is first. */
 export const askByHand = (tx: Tx, jobId: string) =>
   tx.insertInto('sys_job_clock').values({ id: newId(), job_id: jobId, cause: 'hand', due: Date.now() }).execute()

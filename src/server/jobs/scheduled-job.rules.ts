@@ -8,7 +8,7 @@ import {
   type RuleContext,
 } from '../../../engine/server/index.ts'
 import { jobStates, scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
-import { askByHand, isRunning, setClock } from './job-clock.ts'
+import { askByHand, forgetClocks, isRunning, setClock } from './job-clock.ts'
 import { jobClasses, jobFunctions } from './job-functions.ts'
 
 type JobChange = Change<'scheduledJob'>
@@ -27,7 +27,9 @@ const cronOf = (row: JobChange['before'] | JobChange['after']): string | null =>
   row?.status === jobStates.scheduled ? (row.cronExpression ?? null) : null
 
 /** A job that is changed is due by its new expression from now on. */
-async function keepClock({ tx }: RuleContext, changes: readonly JobChange[]): Promise<void> {
+async function keepClock({ tx, operation }: RuleContext, changes: readonly JobChange[]): Promise<void> {
+  // What was asked for by hand goes with its job.
+  if (operation === 'delete') return forgetClocks(tx, changes)
   for (const { id, before, after } of changes) if (cronOf(before) !== cronOf(after)) await setClock(tx, id, cronOf(after))
 }
 

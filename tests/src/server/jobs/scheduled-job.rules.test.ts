@@ -80,6 +80,16 @@ onBothDatabases('scheduled jobs', (database) => {
     expect((await ask('execute', 'nobody')).success).toBe(false)
   })
 
+  test('a job that is deleted takes with it what was asked for by hand', async () => {
+    const { result } = await add({ status: -1 })
+    const { db } = app.app.engine
+    const clock = db.read.selectFrom('sys_job_clock').select('id').where('job_id', '=', result.id)
+    const far = { id: 'far', job_id: result.id, cause: 'hand', due: Date.now() + 60 * 60_000 }
+    await db.write((tx) => tx.insertInto('sys_job_clock').values(far).execute())
+    expect((await app.call('DELETE', `${base}/delete`, { as: admin, query: { id: result.id } })).body.success).toBe(true)
+    expect(await clock.execute()).toEqual([])
+  })
+
   test('what was missed for hours is made up for once', async () => {
     const { result } = await add({ cronExpression: '0 * * * * ?', status: -1 })
     await ask('resume', result.id)
