@@ -36,14 +36,6 @@ export async function putIntoQueue(tx: Tx, { id, type, time }: Queued): Promise<
     .execute()
 }
 
-/** Give a message that was given up one more try; it keeps its place if it waits already. */
-export const tryOnceMore = (tx: Tx, { id, type }: Omit<Queued, 'time'>) =>
-  tx
-    .insertInto('sys_message_queue')
-    .values({ message_id: id, due: Date.now(), tries: MESSAGE_TRIES - 1, claim: null, type })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
 /** Take a message out of the queue; false while a node is sending it. */
 export async function takeFromQueue(tx: Tx, id: string): Promise<boolean> {
   const now = Date.now()
