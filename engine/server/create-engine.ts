@@ -116,7 +116,7 @@ function writtenBeside(models: ReadonlyMap<string, Model>, { versions }: Databas
 export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
-  const counts = new CountCache(db.dialect === 'postgres', writtenBeside(models, db))
+  const counts = new CountCache({ besides: writtenBeside(models, db), ...(db.shared ? { shared: db.shared } : {}) })
   const { written, writtenElsewhere, onWrite } = writeListeners(models, counts, db)
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../support/build-app.ts'
 import { hasPostgres } from '../support/databases.ts'
@@ -33,6 +34,20 @@ describe.skipIf(!hasPostgres())('two servers on one PostgreSQL', () => {
     await expect.poll(async () => (await add()).body.success, { timeout: 8000, interval: 500 }).toBe(true)
     await Promise.all([one.close(), other.close()])
     await database.drop()
+  })
+
+  test('tell a total that the other one has changed within two seconds', async () => {
+    const { one, other, close } = await twoNodes()
+    const as = await one.signIn('admin', '1')
+    const total = async () =>
+      (await other.call<{ total: number }>('GET', '/sys/dict/list', { as, query: { pageSize: '1' } })).body.result.total
+    const before = await total()
+    await pause(2500)
+    expect(await total()).toBe(before)
+    await addRow(one, '/sys/dict', { as, body: { dictName: '新字典', dictCode: 'fresh_words' } })
+    await pause(2000)
+    expect(await total()).toBe(before + 1)
+    await close()
   })
 
   test('both act at once on rights that one of them took away, on a menu that it switched off, and on a role that it withdrew', async () => {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../transaction.ts'
+import type { SharedState } from './shared-state.ts'
 import type { TableVersions } from './table-versions.ts'
 
 /** Milliseconds that a single reading statement may take: far more than any list needs. One that takes longer is stopped, so that it holds no place. */
@@ -35,6 +36,8 @@ export interface Database {
   rows<Row>(statement: ReadStatement, plan: ReadPlan): Row[] | Promise<Row[]>
   /** What this node has written. */
   readonly versions: TableVersions
+  /** What any node has written, as it was at most a second ago; only PostgreSQL has other nodes. */
+  shared?(): SharedState | Promise<SharedState>
   /**
    * Run one write transaction. `lock` names what must not happen twice at once (an advisory lock on PostgreSQL; SQLite has one writer
    * anyway). Inside, await only the database, or a turn of this thread: others wait for it.

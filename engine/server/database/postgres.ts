@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
 import { LONGEST_READ } from './database.ts'
+import { rarely } from './shared-state.ts'
 import { isOutdated, nameStatements } from './statement-cache.ts'
 import { TableVersions } from './table-versions.ts'
 
@@ -74,6 +75,11 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
   const reading = connectionsTo(url, options, { options: short })
   const steady = connectionsTo(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
+  // Two that are the same see the same: no transaction that writes has begun or ended between them.
+  const snapshot = async (): Promise<string> => {
+    const [row] = await reading.rows<{ state: string }>({ sql: 'select pg_current_snapshot()::text as state', parameters: [] })
+    return row?.state ?? ''
+  }
   const hold = async (tx: Tx, name: string): Promise<void> => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
@@ -85,6 +91,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
   return {
     dialect: 'postgres',
     versions,
+    shared: rarely(snapshot),
     read: reading.db,
     steady: steady.db,
     rows: (statement, plan) => (plan.steady ? steady : reading).rows(statement),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { SharedState } from '../database/shared-state.ts'
 
 const MOST_COUNTS = 5000
 /** How long (milliseconds) counts and rows are kept that may change without this node hearing of it. */
@@ -17,10 +18,19 @@ export interface Counting {
   count(): Promise<number>
 }
 
+interface CountCacheOptions {
+  /** Of a database that others write too: what they have written, a moment ago. Without it nobody else does. */
+  shared?(): SharedState | Promise<SharedState>
+  /** How often a table was written by others than the engine, which says so of its own writes. */
+  besides?(table: string): number
+}
+
 interface Counted extends Pick<Counting, 'tables'> {
   readonly count: Promise<number>
   readonly versions: string
-  /** When counting began, then when it ended. */
+  /** What others had written before it was counted. */
+  readonly state: string | undefined
+  /** When counting began, then when it ended, or when nobody had written anything since. */
   at: number
 }
 
@@ -28,12 +38,11 @@ interface Counted extends Pick<Counting, 'tables'> {
 export class CountCache {
   readonly #counts = new LRUCache<string, Counted>({ max: MOST_COUNTS })
   readonly #versions = new Map<string, number>()
-  readonly #shared: boolean
+  readonly #shared: CountCacheOptions['shared']
   readonly #besides: (table: string) => number
   #all = 0
 
-  /** `besides`: how often a table was written by others than the engine, which says so of its own writes. */
-  constructor(shared: boolean, besides: (table: string) => number = () => 0) {
+  constructor({ shared, besides = () => 0 }: CountCacheOptions = {}) {
     this.#shared = shared
     this.#besides = besides
   }
@@ -49,8 +58,11 @@ export class CountCache {
     const name = key.length > LONGEST_KEY ? createHash('sha1').update(key).digest('base64') : key
     const cached = this.#counts.get(name)
     if (cached && this.#isCurrent(cached)) return cached.count
+    const shared = await this.#shared?.()
+    const kept = this.#counts.get(name)
+    if (kept && (this.#isCurrent(kept) || this.#isStill(kept, shared))) return kept.count
     const { tables, count } = counting()
-    const counted: Counted = { tables, versions: this.#versionsOf(tables), at: Date.now(), count: count() }
+    const counted: Counted = { tables, versions: this.#versionsOf(tables), state: shared?.state, at: Date.now(), count: count() }
     this.#counts.set(name, counted)
     try {
       return await counted.count
@@ -66,6 +78,14 @@ export class CountCache {
   #isCurrent({ tables, versions, at }: Counted): boolean {
     if (versions !== this.#versionsOf(tables)) return false
     return (!this.#shared && !tables.includes(anyTable)) || Date.now() - at < UNHEARD_LIFETIME
+  }
+
+  /** Nobody has written anything since it was counted; then it is as good as one that was counted at that moment. */
+  #isStill(counted: Counted, shared: SharedState | undefined): boolean {
+    const { tables, versions, state } = counted
+    if (shared?.state !== state || state === undefined || tables.includes(anyTable) || versions !== this.#versionsOf(tables)) return false
+    counted.at = Math.max(counted.at, shared?.at ?? 0)
+    return Date.now() - counted.at < UNHEARD_LIFETIME
   }
 
   #versionsOf(tables: Counting['tables']): string {

@@ -1,11 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anyTable, CountCache } from '../../../../engine/server/query/count-cache.ts'
 
 let counted: number
 let counts: CountCache
 beforeEach(() => {
   counted = 0
-  counts = new CountCache(false)
+  counts = new CountCache()
 })
 
 const count = (key: string, tables: readonly string[] = ['course']): Promise<number> =>
@@ -60,6 +60,57 @@ test('a count that a scope may change without a write is made again after a whil
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe('where others write too', () => {
+  let state: string
+  beforeEach(() => {
+    vi.useFakeTimers()
+    state = 'before'
+    counts = new CountCache({ shared: () => ({ state, at: Date.now() }) })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('a count is kept as long as nobody has written anything', async () => {
+    for (let second = 0; second < 10; second++) {
+      expect(await count('a')).toBe(1)
+      vi.advanceTimersByTime(1000)
+    }
+  })
+
+  test('a count is made again two seconds after anybody has written anything, at the latest', async () => {
+    await count('a')
+    state = 'after'
+    vi.advanceTimersByTime(2000)
+    expect(await count('a')).toBe(2)
+    vi.advanceTimersByTime(5000)
+    expect(await count('a')).toBe(2)
+  })
+
+  test('a count is made again at once when this node has written', async () => {
+    await count('a')
+    counts.written(['course'])
+    expect(await count('a')).toBe(2)
+  })
+
+  test('that nothing was written long ago is no reason to believe a count', async () => {
+    counts = new CountCache({ shared: () => ({ state, at: 0 }) })
+    await count('a')
+    vi.advanceTimersByTime(3000)
+    expect(await count('a')).toBe(2)
+  })
+
+  test('a count that a scope may change without a write is made again after a while', async () => {
+    const scoped = () => count('a', ['course', anyTable])
+    await scoped()
+    vi.advanceTimersByTime(3000)
+    expect(await scoped()).toBe(2)
+  })
+
+  test('while what was written is asked for, everybody waits for the same count', async () => {
+    counts = new CountCache({ shared: () => Promise.resolve({ state, at: Date.now() }) })
+    expect(await Promise.all([count('a'), count('a')])).toEqual([1, 1])
+  })
 })
 
 test('questions of any length are kept apart', async () => {
