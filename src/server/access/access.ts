@@ -80,7 +80,8 @@ function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const keyOf = ({ role, departRoles }: HeldRoles): string => [role, ...departRoles].join(' ')
+/** A role's code may hold any sign, so no sign stands between the parts: `1 7` is one role, or role 1 with department role 7. */
+const keyOf = ({ role, departRoles }: HeldRoles): string => JSON.stringify([role, ...departRoles])
 
 /** Reads the permission tables of this database. */
 export function createAccess(db: Database, readTests: ReadRowTests): Access {
