@@ -55,12 +55,15 @@ export interface LoginChoice {
   readonly orgCode?: string
 }
 
+/** What was chosen if it is still held, otherwise the first that is. */
+export const stillHeld = (held: readonly string[], chosen: string | null | undefined): string =>
+  held.find((one) => one === chosen) ?? held[0] ?? ''
+
 /** The role and department chosen last if the user still has them, otherwise the first of each. */
 export async function choiceOf(tx: Reader | Tx, userId: string): Promise<{ role: string; orgCode: string }> {
   const last = await tx.selectFrom('sys_user_choice').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const roles = (await rolesOf(tx, userId)).map((role) => role.roleCode)
   const departs = (await departsOf(tx, userId)).map((depart) => depart.orgCode)
-  const stillHeld = (list: string[], value: unknown) => list.find((item) => item === value) ?? list[0] ?? ''
   return { role: stillHeld(roles, last?.role_code), orgCode: stillHeld(departs, last?.org_code) }
 }
 

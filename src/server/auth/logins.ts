@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { AppError, NotSignedIn, ReadOnly, type Actor, type Database, type Tx } from '../../../engine/server/index.ts'
 import type { Access } from '../access/access.ts'
 import { rightsHolder } from '../access/actor-of.ts'
-import { rolesOf } from './accounts.ts'
-import { IDLE, insertLogin, keyOfRequest, keyOfToken, liveLogin, notSignedInReason, type NewLogin } from './login-rows.ts'
+import { departsOf, rolesOf } from './accounts.ts'
+import { IDLE, insertLogin, keyOfRequest, keyOfToken, liveLogin, notSignedInReason, stillHeld, type NewLogin } from './login-rows.ts'
 import { openView, viewIsOver } from './viewing/view.ts'
 
 /** How long a login in memory is trusted before its row and its user are read again. */
@@ -59,11 +59,15 @@ async function readHeld({ db, access }: { db: Database; access: Access }, key: s
   const row = await liveLogin(db.read, key, at)
   if (!row) throw await notSignedInReason(db.read, key)
   const { id, username, realname } = row
-  const roles = (await rolesOf(db.read, id)).map((role) => role.roleCode)
+  const [roles, departs] = await Promise.all([
+    rolesOf(db.read, id).then((all) => all.map((role) => role.roleCode)),
+    departsOf(db.read, id).then((all) => all.map((depart) => depart.orgCode)),
+  ])
   // Whoever took the role ended the login; one that was opened at the same moment ends here.
   if (row.role_code && !roles.includes(row.role_code)) throw new NotSignedIn()
   const role = row.role_code || (roles[0] ?? '')
-  const orgCode = row.org_code ?? ''
+  // Whoever left the department goes on where their next login would begin: its rows are no longer theirs.
+  const orgCode = stillHeld(departs, row.org_code)
   const { actor: owner } = await rightsHolder({ db, access }, { id, username, realname, role, orgCode })
   const lastUsed = row.last_used
   const login = { owner, actor: owner, checked: at, idle: row.idle ?? IDLE, lastUsed, written: lastUsed }

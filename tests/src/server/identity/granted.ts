@@ -38,3 +38,15 @@ export async function aHolder(app: TestApp, admin: string, given: { readonly cod
   if (!changed.body.success) throw new Error(changed.body.message)
   return { role: role.id, id: person.id, username: person.username, token: await app.signIn(person.username, given.code, password) }
 }
+
+/** A data rule of the menu with this permission code, ticked for a role. */
+export async function limitRole(
+  app: TestApp,
+  admin: string,
+  given: { readonly role: string; readonly code: string; readonly rule: Readonly<Record<string, string>> },
+): Promise<void> {
+  const permissionId = nodeOf(app, given.code)
+  const { id } = await addRow(app, '/sys/permissionRule', { as: admin, body: { permissionId, ruleName: '规则', ...given.rule } })
+  const saved = await app.call('POST', '/sys/role/datarule', { as: admin, body: { permissionId, roleId: given.role, dataRuleIds: id } })
+  if (!saved.body.success) throw new Error(saved.body.message)
+}
