@@ -71,9 +71,9 @@ function changesRights(change: AccountChange): boolean {
 /** Rules of every entity whose rows are accounts, whichever screen writes them. */
 export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDelete' | 'afterWrite'>> = {
   async beforeSave(context, changes) {
+    await endDepartRoles(context.tx, changes)
     await refuseAbove(context, changes)
     for (const change of changes) guardSave(change, context)
-    await endDepartRoles(context.tx, changes)
   },
   async beforeDelete(context, changes) {
     await refuseAbove(context, changes)

@@ -2,8 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import { chunksOf, defineRules, NotFound, Refused, type CallContext, type CallParams, type Tx } from '../../../engine/server/index.ts'
 import { departRole } from '../../../schemas/identity/depart-role.ts'
 import { parts } from '../../cells.ts'
-import { tellAccounts, tellRights } from '../access/grants.ts'
+import { onlyUnticked, tellAccounts, tellRights } from '../access/grants.ts'
 import { permissionsOfDepartRoles } from '../access/role-permissions.ts'
+import { rulesByRole } from '../access/row-rules.ts'
 import { isAdministrator } from './account-reach.ts'
 import { departRoleGrants } from './depart-grants.ts'
 import { notManaged, requireManaged, unmanaged } from './managed-departments.ts'
@@ -96,6 +97,13 @@ export const departRoleRules = defineRules(departRole, {
     const departs = changes.map(({ after }) => after?.departId ?? '').filter((id) => id !== '')
     const foreign = new Set(await unmanaged(tx, actor, departs))
     for (const change of changes) if (foreign.has(change.after?.departId ?? '')) change.refuse(notManaged, 'departId')
+  },
+  /** The rules of a department role limit what the other roles of its holders show, so deleting it takes them away. */
+  async beforeDelete({ tx, actor }, changes) {
+    if (isAdministrator(actor)) return
+    const ids = changes.map(({ id }) => id)
+    const limiting = await rulesByRole(tx, ids)
+    for (const change of changes) if (limiting.get(change.id)?.size) change.refuse(onlyUnticked)
   },
   async afterWrite({ engine, tx, operation }, changes) {
     if (operation === 'add') return

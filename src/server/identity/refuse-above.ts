@@ -1,11 +1,13 @@
 import { Refused, type Change, type RuleContext } from '../../../engine/server/index.ts'
 import { parts } from '../../cells.ts'
 import { limitsOfHolder, type OwnLimits } from '../access/roles-under-limits.ts'
+import { rulesByRole } from '../access/row-rules.ts'
 import { foreignDeparts, isAdministrator, outOfReach, reachOfRoles, rolesByUser, type Asker, type RoleReach } from './account-reach.ts'
 
 const notToGive = '不能授予拥有您所没有的权限的角色！'
 const notToFree = '不能授予不受您的数据规则限制的角色！'
 const notToMove = '您的数据范围受数据规则限制，不能修改自己的部门！'
+const notToShed = '您的数据范围受部门角色的数据规则限制，不能取消自己的该部门角色！'
 const notToPlace = '您的数据范围受数据规则限制，只能选择您所属的部门！'
 const notToRename = '您的数据范围由数据规则按姓名限制，不能修改自己的姓名！'
 const notToRenameOther = '该用户的数据范围由数据规则按姓名限制，只有管理员可以修改其姓名！'
@@ -31,6 +33,15 @@ async function ownLimits({ tx, actor }: RuleContext, changes: readonly AccountCh
   return isAsked ? limitsOfHolder(tx, actor.id) : { byDepartments: false, byName: false }
 }
 
+/** Whether the actor would lose a department role of their own whose rules limit them: what their other roles show would then be shown whole. */
+async function shedsRules({ tx, actor }: RuleContext, changes: readonly AccountChange[]): Promise<boolean> {
+  const own = changes.filter(({ id }) => id === actor.id)
+  const lost = own.flatMap(({ before, after }) =>
+    before && after && 'departRoles' in before && 'departRoles' in after ? newIn(parts(before.departRoles), parts(after.departRoles)) : [],
+  )
+  return [...(await rulesByRole(tx, lost)).values()].some(({ size }) => size > 0)
+}
+
 /** How an account stands to whoever changes it. */
 interface Standing {
   readonly reach: RoleReach
@@ -39,18 +50,21 @@ interface Standing {
   /** What their rows depend on, if it is their own account. */
   readonly own: OwnLimits | undefined
   readonly isLimited: boolean
+  /** They would shed rules of their own. */
+  readonly isShed: boolean
 }
 
-/** A sentence, and the field that it concerns. */
-type Problem = readonly [string, 'selectedroles' | 'selecteddeparts' | 'realname']
+/** A sentence, and the field that it concerns if every account shows it. */
+type Problem = readonly [string, ('selectedroles' | 'selecteddeparts' | 'realname')?]
 
 /** Why a change that gives roles, a department or a name does not stand. */
-function problemOf(change: AccountChange, { reach, given, foreign, own, isLimited }: Standing): Problem | undefined {
+function problemOf(change: AccountChange, { reach, given, foreign, own, isLimited, isShed }: Standing): Problem | undefined {
   const has = (some: ReadonlySet<string>) => rolesIn(change).some((id) => some.has(id))
   const gets = (some: ReadonlySet<string>) => given.some((id) => some.has(id))
   if (gets(reach.higher)) return [notToGive, 'selectedroles']
   if (gets(reach.free)) return [notToFree, 'selectedroles']
   if (own && (isLimited || own.byDepartments) && isMoved(change)) return [notToMove, 'selecteddeparts']
+  if (own && isShed) return [notToShed]
   if (own?.byName && isRenamed(change)) return [notToRename, 'realname']
   if (has(reach.departmental) && newDeparts(change).some((id) => foreign.has(id))) return [notToPlace, 'selecteddeparts']
   if (own) return undefined
@@ -70,12 +84,12 @@ export async function refuseAbove(context: RuleContext, changes: readonly Accoun
   const [held, unreached] = [await rolesByUser(tx, ids), await outOfReach(asker, ids)]
   const reach = await reachOfRoles(asker, changes.flatMap(rolesIn))
   const foreign = reach.departmental.size ? await foreignDeparts(asker, changes.flatMap(newDeparts)) : new Set<string>()
-  const limits = await ownLimits(context, changes)
+  const [limits, isShed] = [await ownLimits(context, changes), await shedsRules(context, changes)]
   for (const change of changes) {
     const reason = unreached.get(change.id)
     const given = newIn(rolesIn(change), held.get(change.id) ?? [])
     const own = change.id === actor.id ? limits : undefined
-    const problem = problemOf(change, { reach, given, foreign, own, isLimited: (actor.limits?.size ?? 0) > 0 })
+    const problem = problemOf(change, { reach, given, foreign, own, isLimited: (actor.limits?.size ?? 0) > 0, isShed })
     if (reason !== undefined) change.refuse(reason)
     else if (problem) change.refuse(...problem)
   }

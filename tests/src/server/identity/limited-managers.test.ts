@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRow, aPerson, password, stored } from '../../../api/world.ts'
+import { addRow, aPerson, password, stored, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { aHolder, grantRole, nodeOf } from './granted.ts'
@@ -157,6 +157,41 @@ onBothDatabases('somebody who manages accounts under a data rule', (database) =>
       body: { roleId: made.id, permissionIds: position },
     })
     expect(granted.body.success).toBe(false)
+  })
+
+  test('sheds no rule of a department role of their own, in whichever department they work', async () => {
+    const codes = [...managing, ...['view', 'delete', 'deptRoleUserAdd'].map((verb) => `identity:departRole:${verb}`)]
+    const head = await aHolder(app, admin, { code: 'ruledHead', codes })
+    await may({ id: head.id, selecteddeparts: `${lab},${root}`, userIdentity: 2, departIds: lab })
+    const permissionId = nodeOf(app, 'identity:position:view')
+    const saved = async (path: string, body: object) => expect((await post(path, body, admin)).body).toMatchObject({ success: true })
+    const named = { departId: lab, roleName: '受限主管', roleCode: 'ruledLead' }
+    const { id: roleId } = await addRow(app, '/sys/sysDepartRole', { as: admin, body: named })
+    const rule = { permissionId, ruleName: '自己的', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const dataRuleIds = (await addRow(app, '/sys/permissionRule', { as: admin, body: rule })).id
+    await saved('/sys/permission/saveDepartPermission', { departId: lab, permissionIds: permissionId })
+    await saved('/sys/sysDepartPermission/saveDeptRolePermission', { roleId, permissionIds: permissionId })
+    await saved('/sys/sysDepartPermission/datarule', { departId: lab, permissionId, dataRuleIds })
+    await saved('/sys/sysDepartRole/datarule', { roleId, permissionId, dataRuleIds })
+    await saved('/sys/sysDepartRole/deptRoleUserAdd', { userId: head.id, newRoleId: roleId, oldRoleId: '' })
+    const as = await app.signIn(head.username, 'ruledHead', password)
+    const departs = await app.call<{ list: readonly WorldRow[] }>('GET', '/sys/user/getCurrentUserDeparts', { as })
+    for (const depart of departs.body.result.list) {
+      expect((await post('/sys/selectDepart', { orgCode: depart.orgCode }, as)).body.success).toBe(true)
+      const shed = { success: false, message: '您的数据范围受部门角色的数据规则限制，不能取消自己的该部门角色！' }
+      expect(
+        (await post('/sys/sysDepartRole/deptRoleUserAdd', { userId: head.id, newRoleId: '', oldRoleId: roleId }, as)).body,
+      ).toMatchObject(shed)
+      const left = await app.call('PUT', '/sys/user/edit', { as, body: { id: head.id, selecteddeparts: root } })
+      expect(left.body.success).toBe(false)
+      const deleted = await app.call('DELETE', '/sys/sysDepartRole/delete', { as, query: { id: roleId } })
+      expect(deleted.body).toMatchObject({ success: false, message: '只有管理员可以取消数据规则！' })
+      expect(await positions(as)).toBe(depart.id === lab ? 0 : 1)
+    }
+    expect(departs.body.result.list).toHaveLength(2)
+    await saved('/sys/sysDepartRole/deptRoleUserAdd', { userId: head.id, newRoleId: '', oldRoleId: roleId })
+    expect((await app.call('DELETE', '/sys/sysDepartRole/delete', { as, query: { id: roleId } })).body.success).toBe(false)
+    expect((await app.call('DELETE', '/sys/sysDepartRole/delete', { as: admin, query: { id: roleId } })).body.success).toBe(true)
   })
 
   test('sees students as their rule says, and sets no password of others', async () => {
