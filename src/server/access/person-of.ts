@@ -1,4 +1,4 @@
-import { Refused, type Reader } from '../../../engine/server/index.ts'
+import { Refused, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
 import { barOf, readAccount, rolesOf } from '../auth/accounts.ts'
 import { choiceOf } from '../auth/login-rows.ts'
 import type { AccountInRole } from './actor-of.ts'
@@ -43,4 +43,11 @@ export async function personOf(db: Reader, { userId, roleCode }: Whom, asker: Ac
   if (!role) throw new Refused('请选择用户或角色！')
   const { id, username, realname } = asker
   return { person: { id, username, realname, role: role.role_code, orgCode: '' }, roleName: role.role_name, isAccount: false }
+}
+
+/** The same for somebody whose question says who it is about: an account that a data rule hides from them is none, here as everywhere. */
+export async function personSeen(engine: Engine, whom: Whom, asker: Actor): Promise<Questioned> {
+  const hides = whom.userId && asker.limits?.has('user') ? await engine.hiding(engine.model('user'), whom.userId, [asker]) : []
+  if (hides.some((one) => one === 'missing' || one.some(({ by }) => by === 'rule'))) throw new Refused('未找到对应实体')
+  return personOf(engine.db.read, whom, asker)
 }

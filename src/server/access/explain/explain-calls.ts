@@ -10,7 +10,7 @@ import {
 } from '../../../../engine/server/index.ts'
 import type { RightsHolder, AccountInRole } from '../actor-of.ts'
 import { rightsHolder } from '../actor-of.ts'
-import { personOf } from '../person-of.ts'
+import { personSeen } from '../person-of.ts'
 import { everythingOf, explain, seeRow, unseenRow, type RowAsSeen, type Wanted, type WantedRow } from './explain.ts'
 import { namedPermissions, roleNames } from './lacked-permission.ts'
 import { freshSources, type Sources } from './sources.ts'
@@ -103,7 +103,7 @@ async function wholeAnswer(sources: Sources, call: Pick<Call<'explain'>, 'reques
 async function explainOthers(context: Call<'explain'>) {
   const { engine, actor, params } = context
   const sources = freshSources(engine)
-  const { person } = params.userId || params.roleCode ? await personOf(engine.db.read, params, actor) : { person: personIn(actor) }
+  const { person } = params.userId || params.roleCode ? await personSeen(engine, params, actor) : { person: personIn(actor) }
   const [asker, holder] = [await rightsHolder(sources, personIn(actor)), await rightsHolder(sources, person)]
   return { result: await wholeAnswer(sources, context, { asker, holder, question: params }) }
 }
@@ -135,7 +135,7 @@ async function whoMay({ engine, actor, params }: Call<'whoMay'>) {
   const asker = await rightsHolder(sources, personIn(actor))
   if (lackedFor(asker.actor, `${model.permission}:view`)) throw new NotAllowed(`${model.permission}:view`)
   if (!(await isKnownTo(sources, asker, { model, id: params.rowId }))) throw new NotFound()
-  return { result: await answerWhoMay(sources, { ...params, model, id: params.rowId }) }
+  return { result: await answerWhoMay(sources, { ...params, model, id: params.rowId, asker: asker.actor }) }
 }
 
 /** The entities that may be asked about: those that the one who asks sees themself. */

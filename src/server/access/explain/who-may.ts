@@ -1,4 +1,4 @@
-import { lackedFor, type Model, type Reader } from '../../../../engine/server/index.ts'
+import { lackedFor, type Actor, type Model, type Reader } from '../../../../engine/server/index.ts'
 import { rightsHolders, type RightsHolder, type AccountInRole } from '../actor-of.ts'
 import { everythingOf, rowReasons, seeRow, type Wanted } from './explain.ts'
 import type { Sources } from './sources.ts'
@@ -9,6 +9,8 @@ const USUAL = 10
 interface AskedPage {
   readonly model: Model
   readonly id: string
+  /** Who asks, and is told of the accounts that they see alone. */
+  readonly asker: Actor
   readonly roleCode?: string | null
   readonly pageNo?: number | null
   readonly pageSize?: number | null
@@ -21,18 +23,18 @@ async function rolesWith({ db, access }: Sources, codes: readonly string[]): Pro
   return roles.flatMap(({ code }, place) => (codes.some((one) => held[place]?.permissions.has(one)) ? [code] : []))
 }
 
-/** Accounts in use with each of their roles: those of these roles, and everyone who has a department role, which may add rights. */
-const holdersIn = (db: Reader, roles: readonly string[]) =>
-  db
+/** Accounts in use that the asker sees, with each of their roles: those of these roles, and everyone who has a department role, which may add rights. */
+const holdersIn = ({ engine, db }: Sources, roles: readonly string[], asker: Actor) =>
+  db.read
     .selectFrom('sys_user_role as m')
     .innerJoin('sys_role as r', 'r.id', 'm.role_id')
-    .innerJoin('sys_user as u', 'u.id', 'm.user_id')
-    .where('u.status', '=', 1)
-    .where('u.del_flag', '=', 0)
+    .innerJoin('sys_user as t', 't.id', 'm.user_id')
+    .where('t.status', '=', 1)
+    .where(engine.visible(engine.model('user'), asker))
     .where((eb) =>
       eb.or([
         eb('r.role_code', 'in', roles.length ? [...roles] : ['']),
-        eb.exists(eb.selectFrom('sys_depart_role_user as l').select('l.user_id').whereRef('l.user_id', '=', 'u.id')),
+        eb.exists(eb.selectFrom('sys_depart_role_user as l').select('l.user_id').whereRef('l.user_id', '=', 't.id')),
       ]),
     )
 
@@ -80,14 +82,16 @@ export async function whoMay(sources: Sources, { model, id, ...asked }: AskedPag
   const codes = wanted.flatMap(({ access }) => access)
   const roles = asked.roleCode ? [asked.roleCode] : await rolesWith(sources, codes)
   const { read } = sources.db
-  const found = holdersIn(read, roles).$if(Boolean(asked.roleCode), (query) => query.where('r.role_code', '=', asked.roleCode ?? ''))
+  const found = holdersIn(sources, roles, asked.asker).$if(Boolean(asked.roleCode), (query) =>
+    query.where('r.role_code', '=', asked.roleCode ?? ''),
+  )
   const size = Math.max(1, Math.min(asked.pageSize ?? USUAL, MOST_PEOPLE))
   const current = Math.max(1, asked.pageNo ?? 1)
   const { count } = await found.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
   const listed: Listed[] = await found
-    .select(['u.id', 'u.username', 'u.realname', 'r.role_code as role', 'r.role_name as roleName'])
+    .select(['t.id', 't.username', 't.realname', 'r.role_code as role', 'r.role_name as roleName'])
     .orderBy('r.role_code')
-    .orderBy('u.username')
+    .orderBy('t.username')
     .limit(size)
     .offset((current - 1) * size)
     .execute()
