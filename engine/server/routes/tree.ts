@@ -89,19 +89,27 @@ function levelOf(nodes: readonly TreeNode[], parent: string): TreeNode[] {
   return (parent === '' ? nodes : within(nodes)).map(({ children: _below, ...node }) => node)
 }
 
-/** The nodes right below one node, or the roots; nodes that have some below them are no leaves. */
+/**
+ * The nodes right below one node, or the roots; nodes that have some below them are no leaves. For people who see only some of the rows,
+ * a row whose parent they do not see is a root, as in the whole tree, and what they do not see stands below nothing.
+ */
 export async function readLevel(asked: AskedTree, parent: string): Promise<TreeNode[]> {
   const { engine, model, actor } = asked
   const { tree } = model.entity
   if (!tree) return []
   if (asked.only?.ids) return levelOf(await buildTree(asked), parent)
+  const seesAll = model.entity.scope === 'none' && !actor.limits?.has(model.name)
+  const seen = engine.visible(model, actor)
+  const [table, id] = [sql.table(model.table), sql.ref(`t.${model.idColumn}`)]
   const above = (alias: string) => sql.ref(`${alias}.${snakeCase(tree.parent)}`)
-  const among = parent === '' ? sql`(${above('t')} is null or ${above('t')} = '')` : sql`${above('t')} = ${parent}`
-  const id = sql.ref(`t.${model.idColumn}`)
+  const isCut = seesAll ? sql`` : sql` or ${above('t')} not in (select ${id} from ${table} as t where ${seen})`
+  const among = parent === '' ? sql`(${above('t')} is null or ${above('t')} = ''${isCut})` : sql`${above('t')} = ${parent}`
+  const below = seesAll
+    ? sql`select min(c.${sql.ref(model.idColumn)}) from ${table} as c where ${above('c')} = ${id}`
+    : sql`case when ${id} in (select ${above('t')} from ${table} as t where ${seen}) then 'some' end`
   const order = tree.order ? sql`${sql.ref(`t.${snakeCase(tree.order)}`)}, ` : sql``
-  const { rows } = await sql<{ id: string; below: string | null }>`select ${id} as id,
-      (select min(c.${sql.ref(model.idColumn)}) from ${sql.table(model.table)} as c where ${above('c')} = ${id}) as below
-    from ${sql.table(model.table)} as t where ${engine.visible(model, actor)} and ${among} order by ${order}${id}`.execute(engine.db.read)
+  const { rows } = await sql<{ id: string; below: string | null }>`select ${id} as id, (${below}) as below
+    from ${table} as t where ${seen} and ${among} order by ${order}${id}`.execute(engine.db.read)
   const parents = new Set(rows.flatMap((row) => (row.below === null ? [] : [row.id])))
   const found = await engine.findMany(
     model.name,

@@ -1,4 +1,4 @@
-import { chunksOf, nestRows, Refused, type CallContext, type CallParams, type Engine, type FoundRow } from '../../../engine/server/index.ts'
+import { chunksOf, nestRows, Refused, type CallContext, type CallParams, type FoundRow } from '../../../engine/server/index.ts'
 import { parts } from '../../cells.ts'
 import { queryOf } from '../request-values.ts'
 
@@ -16,24 +16,26 @@ export const TOP = '0'
 const byCode = { column: 'code', order: 'asc' } as const
 const hasText = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== ''
 
-/** Those of the rows that others are below. */
-async function parentsAmong(engine: Engine, rows: readonly Category[]): Promise<ReadonlySet<string>> {
+/** Those of the rows below which the actor sees others. */
+async function parentsAmong({ engine, actor }: Reading, rows: readonly Category[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
+  const seen = engine.visible(engine.model('category'), actor)
   for (const chunk of chunksOf(rows.map((row) => row.id))) {
-    const known = await engine.db.read.selectFrom('sys_category').select('pid').distinct().where('pid', 'in', chunk).execute()
+    const below = engine.db.read.selectFrom('sys_category as t').select('t.pid').distinct().where('t.pid', 'in', chunk)
+    const known = await below.where(seen).execute()
     for (const { pid } of known) if (pid !== null) found.add(pid)
   }
   return found
 }
 
 /** Rows as other front ends read them: whether there are some below, and a parent even of a root. */
-async function toWire(engine: Engine, rows: readonly Category[]) {
-  const parents = await parentsAmong(engine, rows)
+async function toWire(reading: Reading, rows: readonly Category[]) {
+  const parents = await parentsAmong(reading, rows)
   return rows.map((row) => ({ ...row, pid: row.pid || TOP, hasChild: parents.has(row.id) ? '1' : '0' }))
 }
 
-async function toNodes(engine: Engine, rows: readonly Category[]) {
-  const parents = await parentsAmong(engine, rows)
+async function toNodes(reading: Reading, rows: readonly Category[]) {
+  const parents = await parentsAmong(reading, rows)
   return rows.map((row) => ({
     key: row.id,
     value: row.id,
@@ -66,30 +68,30 @@ async function rootList({ engine, actor, params, request }: Call<'rootList'>) {
   const isSought = hasText(asked.name) || hasText(asked.code)
   const query = { ...byCode, ...asked, ...(isSought ? {} : { below: params.pid || TOP }) }
   const page = await engine.list({ entity: 'category', query, actor })
-  return { result: { ...page, records: await toWire(engine, page.records) } }
+  return { result: { ...page, records: await toWire({ engine, actor }, page.records) } }
 }
 
 async function childList(call: Call<'childList'>) {
-  return { result: await toWire(call.engine, await typesOf(call, { below: call.params.pid || TOP })) }
+  return { result: await toWire(call, await typesOf(call, { below: call.params.pid || TOP })) }
 }
 
 /** The types below several others, which front ends read as one page. */
 async function getChildListBatch(call: Call<'getChildListBatch'>) {
   const pids = parts(call.params.parentIds)
-  const records = pids.length > 0 ? await toWire(call.engine, await typesOf(call, { below: pids.join(',') })) : []
+  const records = pids.length > 0 ? await toWire(call, await typesOf(call, { below: pids.join(',') })) : []
   const size = 10
   return { result: { records, total: records.length, size, current: 1, pages: Math.ceil(records.length / size) } }
 }
 
 async function loadTreeChildren(call: Call<'loadTreeChildren'>) {
-  return { result: await toNodes(call.engine, await typesOf(call, { below: call.params.pid || TOP })) }
+  return { result: await toNodes(call, await typesOf(call, { below: call.params.pid || TOP })) }
 }
 
 /** The level below a code; with `async=false` everything below it, nested. */
 async function loadTreeRoot(call: Call<'loadTreeRoot'>) {
-  const { engine, params, model } = call
+  const { params, model } = call
   const root = await rootOf(call, params.pcode)
-  if (params.async !== 'false') return { result: await toNodes(engine, await typesOf(call, { below: root?.id ?? TOP })) }
+  if (params.async !== 'false') return { result: await toNodes(call, await typesOf(call, { below: root?.id ?? TOP })) }
   const rows = await typesOf(call, root ? { code: `${root.code}*` } : {})
   return {
     result: nestRows(
@@ -123,21 +125,25 @@ function conditionIn(text: string | null | undefined): Asked {
 
 /** The level below an id or a code, as far as a condition on names and codes allows. */
 async function loadTreeData(call: Call<'loadTreeData'>) {
-  const { engine, params } = call
+  const { params } = call
   const above = hasText(params.pid) ? params.pid : (await rootOf(call, params.pcode))?.id
-  return { result: await toNodes(engine, await typesOf(call, { below: above ?? TOP, ...conditionIn(params.condition) })) }
+  return { result: await toNodes(call, await typesOf(call, { below: above ?? TOP, ...conditionIn(params.condition) })) }
 }
 
 /** The one type whose id, code or name this is; no other field can be asked. */
 async function loadOne({ engine, actor, params }: Call<'loadOne'>) {
   const { field, val } = params
   if (field !== 'id' && field !== 'code' && field !== 'name') throw new Refused('不支持按该字段查询！')
-  const rows = await engine.db.read.selectFrom('sys_category').select('id').where(field, '=', val).limit(2).execute()
+  const named = engine.db.read.selectFrom('sys_category as t').select('t.id').where(`t.${field}`, '=', val)
+  const rows = await named
+    .where(engine.visible(engine.model('category'), actor))
+    .limit(2)
+    .execute()
   if (rows.length > 1) throw new Refused(`查询数据异常,[${field}]存在多个值:${val}`)
   const [row] = rows
   const found = row && (await engine.find('category', row.id, actor))
   if (!found) throw new Refused('查询无果')
-  return { result: (await toWire(engine, [found]))[0] }
+  return { result: (await toWire({ engine, actor }, [found]))[0] }
 }
 
 /** The names of types in the order of their ids; with `delNotExist=false` an id that is none stands for itself. */

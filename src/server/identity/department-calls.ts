@@ -68,14 +68,15 @@ async function listAll({ engine, actor, params }: Call<'listAll'>) {
 const codesAbove = (code: string): string[] => Array.from({ length: code.length / 3 }, (_, level) => code.slice(0, (level + 1) * 3))
 
 /** For each department asked by id or code: itself and what is above it, outermost first. */
-async function queryAllParentId({ engine, actor, params }: Call<'queryAllParentId'>) {
+async function queryAllParentId({ engine, actor, model, params }: Call<'queryAllParentId'>) {
   const [ids, codes] = [parts(params.departId), parts(params.orgCode)]
   if (ids.length + codes.length === 0) throw new Refused('departId 和 orgCode 不能都为空！')
   const { read } = engine.db
   const asked = await read
-    .selectFrom('sys_depart')
-    .select(['id', 'org_code'])
-    .where((e) => (ids.length > 0 ? e('id', 'in', ids) : e('org_code', 'in', codes)))
+    .selectFrom('sys_depart as t')
+    .select(['t.id', 't.org_code'])
+    .where((e) => (ids.length > 0 ? e('t.id', 'in', ids) : e('t.org_code', 'in', codes)))
+    .where(engine.visible(model, actor))
     .execute()
   const wanted = [...new Set(asked.flatMap((row) => codesAbove(row.org_code ?? '')))]
   if (wanted.length === 0) return { result: {} }

@@ -4,6 +4,7 @@ import { addRow, aPerson, stored, type WorldRow } from '../../../api/world.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { aHolder, limitRole } from './granted.ts'
 
 const base = '/sys/category'
 type Node = WorldRow & { readonly key: string; readonly title: string; readonly isLeaf: boolean; readonly children?: readonly Node[] }
@@ -183,5 +184,21 @@ onBothDatabases('the classification dictionary', (database) => {
     const teacher = await aPerson(app, admin, '2')
     expect((await app.call('GET', `${base}/rootList`, { as: teacher.token })).body.code).toBe(510)
     expect((await app.call('POST', `${base}/add`, { as: teacher.token, body: { name: '我的' } })).body.code).toBe(510)
+  })
+
+  test('types that a data rule hides are below nothing and share no name', async () => {
+    const code = 'identity:category:view'
+    const { role, token } = await aHolder(app, admin, { code: 'ownTypes', codes: [code, 'identity:category:add'] })
+    await limitRole(app, admin, { role, code, rule: { ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' } })
+    const own = await addRow(app, base, { as: token, body: { name: '同名分类' } })
+    await add('同名分类')
+    await add('看不见的下级', own)
+    const asked = <Result>(path: string, query: Record<string, string> = {}, as = token) =>
+      app.call<Result>('GET', `${base}/${path}`, { as, query })
+    expect((await asked<Page>('rootList')).body.result.records).toMatchObject([{ id: own.id, hasChild: '0' }])
+    expect((await asked<Node[]>('loadTreeChildren', { pid: '0' })).body.result).toMatchObject([{ key: own.id, isLeaf: true }])
+    expect((await asked('loadOne', { field: 'name', val: '同名分类' })).body.result).toMatchObject({ id: own.id, hasChild: '0' })
+    expect((await asked('loadOne', { field: 'id', val: own.id }, admin)).body.result).toMatchObject({ hasChild: '1' })
+    expect((await asked('loadOne', { field: 'name', val: '同名分类' }, admin)).body.success).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { addRow, aPerson, expectNotFound, type WorldRow } from '../../../api/world.ts'
-import { aHolder } from './granted.ts'
+import { aHolder, limitRole } from './granted.ts'
 
 const base = '/sys/sysDepart'
 type Node = WorldRow & { readonly key: string; readonly title: string; readonly isLeaf: boolean; readonly children?: readonly Node[] }
@@ -148,6 +148,38 @@ onBothDatabases('departments', (database) => {
     const company = await add('分校', undefined, '1')
     const moved = await app.call('PUT', `${base}/edit`, { as: admin, body: { id: company.id, parentId: college.id, orgCategory: '1' } })
     expect(moved.body.message).toBe('保存成功!')
+  })
+
+  test('are moved by whoever is no administrator among those in their charge, and to no other place', async () => {
+    const codes = ['view', 'add', 'edit'].map((verb) => `identity:department:${verb}`)
+    const clerk = await aHolder(app, admin, { code: 'movers', codes })
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: clerk.id, userIdentity: 2, departIds: optics.id } })
+    const move = (row: WorldRow, parentId: string, as = clerk.token) =>
+      app.call('PUT', `${base}/edit`, { as, body: { id: row.id, parentId } })
+    const refused = { code: 422, details: { parentId: '只能管理您负责的部门！' } }
+    expect((await move(mechanics, optics.id)).body).toMatchObject(refused)
+    expect((await move(lasers, mechanics.id)).body).toMatchObject(refused)
+    const inner = await add('脉冲组', lasers)
+    expect((await move(inner, optics.id)).body.success).toBe(true)
+    expect((await move(inner, mechanics.id, admin)).body.success).toBe(true)
+    const renamed = await app.call('PUT', `${base}/edit`, { as: clerk.token, body: { id: mechanics.id, memo: '已核对' } })
+    expect(renamed.body.success).toBe(true)
+  })
+
+  test('that a data rule hides stand nowhere: what it shows is a root, has nothing below it and nothing above it', async () => {
+    const code = 'identity:department:view'
+    const { role, token } = await aHolder(app, admin, { code: 'partly', codes: [code] })
+    const rule = { ruleColumn: 'orgCode', ruleConditions: '=', ruleValue: String(optics.orgCode) }
+    await limitRole(app, admin, { role, code, rule })
+    const level = async (query = {}) =>
+      (await ask<Node[]>('queryDepartTreeSync', query, token)).body.result.map((node) => [node.title, node.isLeaf])
+    expect(await level()).toEqual([['光学中心', true]])
+    expect(await level({ pid: optics.id })).toEqual([])
+    expect((await ask<Node[]>('queryTreeList', {}, token)).body.result.map(({ title }) => title)).toEqual(['光学中心'])
+    const above = await ask('queryAllParentId', { departId: `${optics.id},${mechanics.id}` }, token)
+    expect(above.body.result).toMatchObject({ [optics.id]: { parentIds: [optics.id] } })
+    expect(Object.keys(Object(above.body.result))).toEqual([optics.id])
+    expect((await ask('queryAllParentId', { orgCode: String(mechanics.orgCode) }, token)).body.result).toEqual({})
   })
 
   test('fifty made at once below one have fifty codes in order', async () => {
