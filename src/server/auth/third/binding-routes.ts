@@ -41,7 +41,7 @@ async function bindTo(deps: RouteDeps, request: FastifyRequest, { uuid, third, u
     await bindAccount(tx, third, user.id)
   }
   await spendPending(keys, uuid, () => within(() => engine.db.write(bind, bindLock(user.id))))
-  return issueTicket(keys, request, { account: user, type: third.type })
+  return issueTicket(keys, request, { account: user, third })
 }
 
 /** One proof is not enough for an account that asks for two: its owner binds it while signed in. */
@@ -65,7 +65,7 @@ async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<B
     })
   const account = await readAccount(engine.db.read, { id: await spendPending(keys, uuid, () => within(make)) })
   if (!account) throw new NotFound()
-  return issueTicket(keys, request, { account, type: third.type })
+  return issueTicket(keys, request, { account, third })
 }
 
 /** The user with the account's name, or a new one whose name ends in a number. */

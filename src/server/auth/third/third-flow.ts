@@ -62,15 +62,16 @@ export async function endConsent(
 
 interface Ticketed {
   readonly account: Account
-  readonly type: string
+  /** The account at the provider that is bound to it. */
+  readonly third: ThirdAccount
 }
 
-/** A ticket that opens one login of this account in this browser within a minute, with the password that it has now. */
-export const issueTicket = (keys: OneTimeKeys, request: FastifyRequest, { account, type }: Ticketed): Promise<string> =>
+/** A ticket that opens one login of this account in this browser within a minute, with the password and the binding that it has now. */
+export const issueTicket = (keys: OneTimeKeys, request: FastifyRequest, { account, third }: Ticketed): Promise<string> =>
   issueKey(keys, {
     purpose: 'third-login',
     userId: account.id,
-    data: JSON.stringify({ type, browser: browserOf(request), mark: passwordMark(account) }),
+    data: JSON.stringify({ type: third.type, third: third.id, browser: browserOf(request), mark: passwordMark(account) }),
     lifetime: TICKET_LIFETIME,
   })
 
@@ -81,8 +82,10 @@ export async function accountOfTicket(
   { ticket, type }: { ticket: string; type: string },
 ): Promise<Account | undefined> {
   const key = await keys.take('third-login', ticket)
-  const { browser, type: issuedFor, mark } = factsOf(key)
+  const { browser, type: issuedFor, third = '', mark } = factsOf(key)
   if (!key?.userId || !browser || browser !== browserOf(request) || issuedFor !== type) return undefined
+  const bound = await readThirdAccount(engine.db.read, third)
+  if (bound?.userId !== key.userId) return undefined
   const account = await readAccount(engine.db.read, { id: key.userId })
   if (account && mark !== passwordMark(account)) throw new Refused(beginAgain)
   return account

@@ -46,7 +46,7 @@ const ownerOf = async ({ engine }: RouteDeps, { userId }: ThirdAccount): Promise
 /** What the popup says of an account. */
 async function messageFor(deps: RouteDeps, request: FastifyRequest, account: ThirdAccount): Promise<PopupMessage> {
   const owner = await ownerOf(deps, account)
-  if (owner) return issueTicket(deps.keys, request, { account: owner, type: account.type })
+  if (owner) return issueTicket(deps.keys, request, { account: owner, third: account })
   const { uuid, sameName, operateCode } = await issuePending(deps, request, account)
   if (sameName === '') return `绑定手机号,${uuid}`
   const { type: source, username, avatar } = account
@@ -97,7 +97,7 @@ function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
       const account = await endConsent(deps, provider, request, { type, inApp: true, ...returnedIn(request) })
       const owner = await ownerOf(deps, account)
       if (owner) {
-        const ticket = await issueTicket(deps.keys, request, { account: owner, type })
+        const ticket = await issueTicket(deps.keys, request, { account: owner, third: account })
         return await reply.redirect(landing({ oauth2LoginToken: ticket, thirdType: type }))
       }
       const { uuid } = await issuePending(deps, request, account)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, password, stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { thirdWorld, type ThirdWorld } from './third-world.ts'
+import { bindingKeyIn, thirdWorld, type ThirdWorld } from './third-world.ts'
 
 onBothDatabases('an account that changes while its owner comes back from another provider', (database) => {
   let third: ThirdWorld
@@ -24,6 +24,22 @@ onBothDatabases('an account that changes while its owner comes back from another
     await set(values)
     expect((await own.enter(ticket, 'github')).body).toMatchObject({ success: false, message })
     expect(await sessions()).toBe(open)
+  })
+
+  test('a ticket opens nothing once the account was unbound, and a new binding does not revive it', async () => {
+    const { who, token } = await third.aBoundUser('github')
+    const own = third.browser()
+    const [early, late] = [String(await own.popup('github', who)), String(await own.popup('github', who))]
+    const sessions = async () => (await stored(third.app, 'sys_session')).length
+    const open = await sessions()
+    const unbound = await third.app.call('DELETE', '/sys/thirdLogin/unbind', { as: token, query: { thirdType: 'github' } })
+    expect(unbound.body).toMatchObject({ success: true, message: '解绑成功' })
+    expect((await own.enter(early, 'github')).body).toMatchObject({ success: false, message: '登录失败' })
+    const other = await aPerson(third.app, third.admin, '4')
+    const uuid = bindingKeyIn(await own.popup('github', who))
+    expect((await own.post('/sys/thirdLogin/bind', { uuid, password }, other.token)).body).toMatchObject({ success: true })
+    expect((await own.enter(late, 'github')).body).toMatchObject({ success: false, message: '登录失败' })
+    expect(await sessions()).toBe(open + 1)
   })
 
   // SQLite has one writer, which would also wait with the count of tries before the password is checked.
