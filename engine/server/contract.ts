@@ -229,8 +229,8 @@ export interface Engine {
   hiding(of: Model, id: string, actors: readonly Actor[]): Promise<readonly Hidden[]>
   /** How many rows of an entity exist for the actor, counted up to `most`. */
   countVisible(of: Model, actor: Actor, most: number): Promise<number>
-  /** The test that a rule puts to the rows of an entity, or what in it cannot be read. */
-  readRowRule(model: Model, rule: RowRule): RowTest | RowRuleProblem
+  /** The test that a rule puts to the rows of an entity, or what in it cannot be read; of a new rule, what its writer may not ask for. */
+  readRowRule(model: Model, rule: RowRule, writer?: Actor): RowTest | RowRuleProblem
   permissions(): PermissionNode[]
   /** Dictionary items by code, cached until a dictionary changes. */
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>

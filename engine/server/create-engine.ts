@@ -159,7 +159,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     findMany: (entity, ids, actor) => findMany(readContext, model(entity), ids, actor),
     visible: (of, actor) => allOf(visibleSql(readContext, { model: of, actor, db: db.read }).limits),
     ...sightOf(readContext),
-    readRowRule: (of, rule) => readRowRule(sqlContext, of, rule),
+    readRowRule: (of, rule, writer) => readRowRule(sqlContext, { model: of, writer }, rule),
     permissions: () => permissionNodes([...models.values()], domains),
     dictionaries: () => dictionaries.read(),
     refreshDictionaries: () => dictionaries.forget(),

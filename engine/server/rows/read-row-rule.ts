@@ -1,8 +1,9 @@
 import { isNumeric, isTime } from '../../fields/shared.ts'
 import { isLinked } from '../../fields/structure.ts'
-import type { Model } from '../contract.ts'
+import type { Actor, Model } from '../contract.ts'
 import type { SqlContext } from '../query/column-sql.ts'
 import { modelField } from '../query/column-sql.ts'
+import { isWithheldFrom } from '../query/mask.ts'
 import { readExpression } from './row-expression.ts'
 import { ruledField } from './ruled-field.ts'
 import {
@@ -39,15 +40,19 @@ const isPattern = (sign: RowSign): boolean => ['starts', 'ends', 'like', 'alike'
 const fixedOf = (values: readonly RuleText[]): string[] =>
   values.flatMap((value) => (value.every((part) => typeof part === 'string') ? [value.join('')] : []))
 
+/** The rows of a rule, and who writes it: the rows that it shows would tell them the value of a field that is masked or hidden for them. */
+interface RuledRows {
+  readonly model: Model
+  /** Without it, a rule that was written before is read. */
+  readonly writer?: Actor | undefined
+}
+
 /** What is wrong with a comparison of this field, whatever rows there are. */
-function wrongWith(
-  context: Pick<SqlContext, 'models' | 'derivations'>,
-  model: Model,
-  comparison: RowComparison,
-): RowRuleProblem | undefined {
+function wrongWith(context: SqlContext, { model, writer }: RuledRows, comparison: RowComparison): RowRuleProblem | undefined {
   const { key, sign, values } = comparison
   const ruled = ruledField(context, model, key)
-  if (!ruled) return { part: 'column', message: `${model.entity.title}没有可以作为规则的字段“${key}”` }
+  if (!ruled || (writer && isWithheldFrom(context, { model, actor: writer }, ruled.key)))
+    return { part: 'column', message: `${model.entity.title}没有可以作为规则的字段“${key}”` }
   const { field } = ruled
   if (isLinked(modelField(model, ruled.key)) && sign !== '=' && sign !== 'in')
     return { part: 'condition', message: `字段“${key}”只能用等于或包含` }
@@ -77,13 +82,9 @@ const valuesOf = (sign: RowSign, value: string): string[] =>
     : [value]
 
 /** The test that a rule puts to rows of the model, or what in it cannot be read. Variables are known only when somebody asks. */
-export function readRowRule(
-  context: Pick<SqlContext, 'models' | 'derivations'>,
-  model: Model,
-  { column, condition, value }: RowRule,
-): RowTest | RowRuleProblem {
+export function readRowRule(context: SqlContext, rows: RuledRows, { column, condition, value }: RowRule): RowTest | RowRuleProblem {
   if (condition === EXPRESSION) {
-    const read = readExpression(value, (one) => wrongWith(context, model, one)?.message ?? one)
+    const read = readExpression(value, (one) => wrongWith(context, rows, one)?.message ?? one)
     return isProblem(read) ? { part: 'value', message: `表达式第${read.at}个字符处有误：${read.message}` } : read
   }
   const sign = Object.hasOwn(signs, condition) ? signs[condition] : undefined
@@ -97,7 +98,7 @@ export function readRowRule(
   }
   if (!values.length) return { part: 'value', message: '请输入规则值!' }
   const comparison: RowComparison = { key: column, sign, values }
-  return wrongWith(context, model, comparison) ?? comparison
+  return wrongWith(context, rows, comparison) ?? comparison
 }
 
 /** Whether a rule could not be read. */

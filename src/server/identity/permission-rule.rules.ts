@@ -16,11 +16,14 @@ import { ruleGrants } from './rule-grants.ts'
 
 const parts = { column: 'ruleColumn', condition: 'ruleConditions', value: 'ruleValue' } as const
 
-/** A rule is saved only if it can be read, for a menu whose rows it can limit: one that limits nothing would be trusted in vain. */
-async function readable({ engine, tx }: RuleContext, changes: readonly Change<'permissionRule'>[]): Promise<void> {
+/**
+ * A rule is saved only if it can be read, for a menu whose rows it can limit: one that limits nothing would be trusted in vain. A new one
+ * asks for no value that its writer may not read.
+ */
+async function readable({ engine, tx, actor }: RuleContext, changes: readonly Change<'permissionRule'>[]): Promise<void> {
   const nodes = await readNodes(tx)
   for (const change of changes) {
-    const { after } = change
+    const { before, after } = change
     if (!after) continue
     const node = nodes.find(({ id }) => id === after.permissionId)
     const model = node && engine.models.get(ruledEntity(node, nodes) ?? '')
@@ -29,7 +32,8 @@ async function readable({ engine, tx }: RuleContext, changes: readonly Change<'p
       continue
     }
     const { ruleColumn, ruleConditions, ruleValue } = after
-    const read = engine.readRowRule(model, { column: ruleColumn ?? '', condition: ruleConditions, value: ruleValue })
+    const rule = { column: ruleColumn ?? '', condition: ruleConditions, value: ruleValue }
+    const read = engine.readRowRule(model, rule, before ? undefined : actor)
     if (isRuleProblem(read)) change.refuse(read.message, parts[read.part])
   }
 }

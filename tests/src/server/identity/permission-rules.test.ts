@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addRow, type WorldRow } from '../../../api/world.ts'
+import { aHolder, nodeOf } from './granted.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
@@ -98,6 +99,21 @@ onBothDatabases('data rules of menus', (database) => {
       expect((await refusal({ permissionId: button })).details).toEqual(sentence)
       expect((await refusal({ permissionId: 'nowhere' })).details).toEqual({ permissionId: '未找到菜单信息' })
     })
+  })
+
+  test('ask for no value that their writer sees starred: the rows that they show would tell it sign by sign', async () => {
+    const codes = ['identity:permissionRule:add', 'identity:user:view']
+    const writer = await aHolder(app, admin, { code: 'ruleWriter', codes })
+    const permissionId = nodeOf(app, 'identity:user:view')
+    const add = (body: object, as = writer.token) =>
+      app.call('POST', '/sys/permission/addPermissionRule', { as, body: { permissionId, ...whole, ...body } })
+    const sentence = '用户没有可以作为规则的字段“idNumber”'
+    const plain = { ruleColumn: 'idNumber', ruleConditions: 'RIGHT_LIKE', ruleValue: '1101' }
+    expect((await add(plain)).body).toMatchObject({ code: 422, details: { ruleColumn: sentence } })
+    const hidden = { ruleConditions: 'USE_SQL_RULES', ruleValue: "username = 'x' or idNumber like '1%'" }
+    expect((await add(hidden)).body.details?.['ruleValue']).toContain(sentence)
+    expect((await add({})).body.success).toBe(true)
+    expect((await add(plain, admin)).body.success).toBe(true)
   })
 
   test('an edit is read like a new rule', async () => {
