@@ -28,6 +28,8 @@ export interface FilterSpec<K extends string> {
   readonly choicesOf?: EntityName
   /** Shown only after 展开. */
   readonly more?: true
+  /** (a relation to the nodes of a tree) It finds what is linked to a node or to one below it. */
+  readonly below?: true
 }
 
 /** A column that is edited in its row: through its own field, through another field, or through a call with a param of its name. */

@@ -42,6 +42,28 @@ export const departmentUser = defineEntity({
     params: ['depId'],
   },
   lists: {
+    /** The people of the chosen department and of all below it. */
+    members: {
+      title: '部门及其下级的用户',
+      columns: [
+        'username',
+        'realname',
+        'workNo',
+        { field: 'selecteddeparts', ellipsis: 20 },
+        'sex',
+        'phone',
+        { field: 'selectedroles', ellipsis: 20 },
+        { field: 'departRoles', ellipsis: 20 },
+        'status',
+      ],
+      filters: [
+        { field: 'username', match: 'contains' },
+        { field: 'realname', match: 'contains' },
+        { field: 'selecteddeparts', below: true },
+      ],
+      sort: { by: 'createTime', order: 'desc' },
+      needs: 'selecteddeparts',
+    },
     choices: {
       title: '选择用户',
       columns: ['username', 'realname', 'idNumber', 'selectedroles', 'selecteddeparts'],

@@ -86,6 +86,7 @@ export const department = defineEntity({
       shown: 'drawer',
       label: '用户',
       width: 1000,
+      list: 'members',
       links: {
         add: { label: '添加已有用户', call: 'editSysDepartWithUser' },
         from: 'choices',

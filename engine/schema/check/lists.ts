@@ -1,5 +1,5 @@
 import { choicesOf, matchesOf } from '../../fields/shared.ts'
-import { isSecret } from '../../fields/structure.ts'
+import { isLinked, isSecret } from '../../fields/structure.ts'
 import { isComputed, isStored } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
 import type { EditableColumn, FilterSpec, ListSpec } from '../list.ts'
@@ -33,10 +33,17 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
     const matches = matchesOf(field)
     if (!matches.length || field.transient) check.say(`${path}.${key}`, 'has no value to search, remove the filter')
     if (typeof filter !== 'string') checkFilterChoices(check, `${path}.${key}`, filter)
+    if (typeof filter !== 'string' && filter.below) checkBelow(check, `${path}.${key}.below`, field)
     if (match === 'contains' && !matches.includes(match))
       check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
     if (match === 'range' && !matches.includes(match)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
   }
+}
+
+/** What is below a node is told by the codes of its tree. */
+function checkBelow(check: Check, path: string, field: FieldDef): void {
+  const tree = isLinked(field) ? otherEntity(check, path, field.to)?.tree : undefined
+  if (tree?.code === undefined) check.say(path, 'is for a relation to a tree whose nodes have codes, remove it')
 }
 
 /** The rows that the call answers hold the value under the filter's own name. */

@@ -43,6 +43,7 @@ const filter = (names: SchemaNames): Json =>
       choices: nonEmptyText,
       choicesOf: named(names.entity),
       more: constTrue,
+      below: constTrue,
     },
   })
 const sort = objectOf<NonNullable<ListSpec<string>['sort']>>({

@@ -3,9 +3,10 @@ import { isLinked, isMark, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Actor, Model, Reader, Rules } from '../contract.ts'
+import { snakeCase } from '../model.ts'
 import type { HoldsText, LinkedTo } from '../named-filter.ts'
 import type { AskedLimit } from './asked-limit.ts'
-import { keptColumnSql, modelField, resolveVia, storedPlace, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
+import { keptColumnSql, modelField, resolveVia, storedPlace, targetOf, type FieldPlace, type SqlContext, type Joins } from './column-sql.ts'
 import { amongFound, amongSql, containsSql, filterSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 import { askLinksSql, readLinksSql } from './link-matches.ts'
 import type { TextMatches } from './text-matches.ts'
@@ -44,6 +45,23 @@ export function linkSql(model: Model, field: AnyField, value: string, texts?: Te
   return texts?.links.within(`${through.table}:${value}`, model, sought) ?? askLinksSql(model, sought)
 }
 
+/** Of a filter that says so: the rows that are linked to one of these nodes of a tree, or to any below them. */
+function belowSql({ context, model, list, texts }: ListFilterRequest, key: string, value: string): RawBuilder<SqlBool> | undefined {
+  const isBelow = list.filters?.some((filter) => typeof filter === 'object' && filter.field === key && filter.below)
+  const field = modelField(model, key)
+  const target = isBelow && isLinked(field) ? targetOf(context, field) : undefined
+  const code = target?.entity.tree?.code
+  const ids = value.split(',').filter(Boolean)
+  if (!target || !isLinked(field) || code === undefined || value.startsWith('!') || !ids.length) return undefined
+  const table = sql.table(target.table)
+  const at = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
+  const [own, above] = [at('d', snakeCase(code)), at('top', snakeCase(code))] as const
+  const to = sql`select ${at('d', target.idColumn)} as id from ${table} as d join ${table} as top
+    on ${at('top', target.idColumn)} in (${sql.join(ids)}) and substr(${own}, 1, length(${above})) = ${above}`
+  const sought = { through: field.through, to }
+  return texts?.links.within(`${key} below ${value}`, model, sought) ?? readLinksSql(model, sought)
+}
+
 /** Whether the actor may filter by this field: it is declared, stored or derived, and not hidden from them. */
 export function isAskable(context: SqlContext, viewer: { model: Model; actor: Actor }, key: string): boolean {
   const field = modelField(viewer.model, key)
@@ -71,6 +89,8 @@ export function filterTarget(
 function fieldSql(request: ListFilterRequest, key: string, value: string, form: Form = 'plain'): RawBuilder<SqlBool> | undefined {
   const field = askedField(request, key)
   if (!field) return undefined
+  const below = form === 'plain' ? belowSql(request, key, value) : undefined
+  if (below) return below
   const own = modelField(request.model, key)
   const link = own && linkSql(request.model, own, value, request.texts)
   if (link) return link

@@ -21,6 +21,15 @@ const shownOfCandidates = [
   'selecteddeparts_dictText',
   'orgCodeTxt',
 ]
+/** What the window asks by. By any other field its answers would tell, sign by sign, what it does not show. */
+const askedOfCandidates = ['username', 'realname', 'selecteddeparts', 'pageNo', 'pageSize', 'order']
+
+/** A question about candidates, sorted by nothing but what is shown. */
+function candidatesQuery({ depId, column = '', ...query }: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  const isShown = column.split(',').every((key) => shownOfCandidates.includes(key.trim()))
+  return { ...pick(query, askedOfCandidates), departId: depId, ...(isShown && { column }) }
+}
+
 const notYours = '只能调整您负责的部门的用户！'
 
 /** Whoever may not edit all accounts puts people into, and takes them out of, the departments that they manage themselves. */
@@ -49,8 +58,7 @@ export const departmentUserRules = defineRules(departmentUser, {
     },
     /** Whom a department may get: of accounts, what the window to choose in shows, and nothing else. */
     async candidates({ engine, actor, request }) {
-      const { depId, ...query } = queryOf(request)
-      const page = await engine.list({ entity: 'user', list: 'candidates', query: { ...query, departId: depId }, actor })
+      const page = await engine.list({ entity: 'user', list: 'candidates', query: candidatesQuery(queryOf(request)), actor })
       const records = page.records.map((row) => pick(row, shownOfCandidates))
       return { result: { ...page, records } }
     },

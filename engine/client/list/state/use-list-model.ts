@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isLinked } from '../../../fields/structure.ts'
 import { listModel, type ListColumn, type ListModel } from '../../model/list-model.ts'
 import { isBlank, type Filters, type FilterValue } from '../../model/list-state.ts'
 import type { EntityListProps } from './list-props.ts'
@@ -6,9 +7,9 @@ import type { EntityListProps } from './list-props.ts'
 /** Whether all rows have this one value; with `!` before it none has it, and theirs differ. */
 const isOneValue = (value: FilterValue | undefined): boolean => !isBlank(value) && !(typeof value === 'string' && value.startsWith('!'))
 
-/** A list without the columns that its place fixes, because all its rows have the same value there. */
+/** A list without the columns that its place fixes, because all its rows have the same value there; of a relation each may have others too. */
 function without(model: ListModel, fixed: Filters): ListModel {
-  const free = ({ key }: ListColumn) => !isOneValue(fixed[key])
+  const free = ({ key, field }: ListColumn) => isLinked(field) || !isOneValue(fixed[key])
   const columns = model.columns.filter(free)
   const more = model.more.filter(free)
   return columns.length === model.columns.length && more.length === model.more.length ? model : { ...model, columns, more }

@@ -93,6 +93,16 @@ onBothDatabases('the users of departments', (database) => {
       expect((await app.call('GET', '/sys/user/list', { as: manager.token })).body.code).toBe(510)
     })
 
+    test('sees the people of a department with those below it, and which of its departments each belongs to', async () => {
+      const [here, below, elsewhere] = [await inOnly(optics), await inOnly(lasers), await inOnly(mechanics)]
+      const query = { selecteddeparts: optics.id, pageSize: 1000 }
+      const { records } = (await app.call<Rows>('GET', '/sys/departUser/members', { as: manager.token, query })).body.result
+      const departs = new Map(records.map((row) => [row.id, row['selecteddeparts_dictText']]))
+      expect([here, below, elsewhere].map(({ id }) => departs.get(id))).toEqual(['光学中心', '激光实验室', undefined])
+      const none = await app.call<Rows>('GET', '/sys/departUser/members', { as: manager.token, query: { selecteddeparts: mechanics.id } })
+      expect(none.body.result.total).toBe(0)
+    })
+
     test('adds nobody with more rights than their own', async () => {
       const other = await aPerson(app, admin, '1')
       expect((await link(optics.id, [other.id])).body).toMatchObject({
@@ -137,6 +147,28 @@ onBothDatabases('the users of departments', (database) => {
         'username',
       ])
     })
+  })
+
+  test('a manager who chooses among accounts finds out nothing else of them by asking or sorting', async () => {
+    const [one, other] = [await inOnly(mechanics), await inOnly(mechanics)]
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: one.id, phone: '13900001111', email: 'one@example.edu' } })
+    await app.call('PUT', '/sys/user/edit', { as: admin, body: { id: other.id, phone: '13900002222', email: 'other@example.edu' } })
+    const candidates = async (query: Record<string, string>) =>
+      (
+        await app.call<Rows>('GET', '/sys/departUser/candidates', {
+          as: manager.token,
+          query: { username: 'person*', pageSize: '1000', ...query },
+        })
+      ).body.result.records.map(({ id }) => id)
+    const all = await candidates({})
+    expect(all).toEqual(expect.arrayContaining([one.id, other.id]))
+    for (const query of [{ phone: '*0000*' }, { phone: '13900001111' }, { email: 'x*' }, { status: '2' }, { createBy: '!admin' }] as Record<
+      string,
+      string
+    >[])
+      expect([query, await candidates(query)]).toEqual([query, all])
+    for (const order of ['asc', 'desc']) expect(await candidates({ column: 'phone', order })).toEqual(all)
+    expect(await candidates({ username: one.username })).toEqual([one.id])
   })
 
   test('someone who manages nothing sees and changes nobody', async () => {
