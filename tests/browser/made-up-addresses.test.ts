@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openAddress, signInAt } from './screen.ts'
+import { address, button, dialog, openAddress, signInAt } from './screen.ts'
 
 const missing = /抱歉，您访问的页面不存在或无权访问|数据不存在或已被删除/
 const refused = '抱歉，您没有权限访问该页面'
@@ -53,6 +53,13 @@ describe.skipIf(!hasBrowser())('addresses that somebody types', () => {
     expect(await why.innerText()).not.toContain('identity:')
     await button(why, '关闭').click()
     await why.waitFor({ state: 'hidden' })
+  })
+
+  test.each(['/login', '/login/', '/user/login'])('%s leads who is signed in to their first page', async (typed) => {
+    await openAddress(page, typed)
+    await page.waitForURL('**/dashboard/analysis')
+    expect(address(page)).toBe('/dashboard/analysis')
+    expect(await state().count()).toBe(0)
   })
 
   test('nothing complained', () => journey.expectQuiet())

@@ -22,6 +22,7 @@ export function SignedInPages() {
       <BrowserRouter useTransitions={false}>
         <Routes>
           <Route path={loginPath} element={<AfterLogin />} />
+          <Route path="/login" element={<AfterLogin />} />
           <Route path="/" element={<Navigate to={home} replace />} />
           <Route path="*" element={<Shell key={identityOf(login)} />} />
         </Routes>

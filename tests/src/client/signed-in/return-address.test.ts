@@ -9,6 +9,7 @@ test('the return address survives the login, with its filters', () => {
 test('the landing page is the default and is left out of the address', () => {
   expect(loginAddress({ pathname: '/', search: '' })).toBe('/user/login')
   expect(loginAddress({ pathname: '/dashboard/analysis', search: '' })).toBe('/user/login')
+  expect(loginAddress({ pathname: '/login', search: '' })).toBe('/user/login')
   expect(returnAddress('')).toBe('/dashboard/analysis')
 })
 
@@ -18,6 +19,7 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/user/login',
+  '/login',
   '/\t/evil.example',
   '/\n/evil.example',
   '\t//evil.example',
