@@ -1,3 +1,4 @@
+import type { AnyCondition } from './condition.ts'
 import type { Fields } from '../fields/contract.ts'
 import type { TreeLeft } from '../fields/parts/choose-spec.ts'
 import type { EntityName, PanelName, ScreenName } from '../names.ts'
@@ -131,6 +132,8 @@ export interface BatchSpec {
   readonly opensIn?: 'modal'
   /** How many rows must be chosen, and the sentence when they are fewer or more. */
   readonly exactly?: { readonly rows: number; readonly otherwise: string }
+  /** What each chosen row must meet, and the sentence when one does not. */
+  readonly each?: { readonly when: AnyCondition; readonly otherwise: string }
   /** Fields in which the chosen rows must be equal, and the sentence when they are not. */
   readonly alike?: { readonly fields: readonly string[]; readonly otherwise: string }
   /** With a panel: while nothing is selected, it applies to all rows of this filter of the page. */

@@ -4,6 +4,8 @@ import { rowsOfUser } from './explain-calls.ts'
 import { userRoleCalls } from './user-role-calls.ts'
 import { userCalls } from './user-calls.ts'
 
+const butAdmin = { when: { username: { not: 'admin' } }, otherwise: '管理员账号不允许此操作！' } as const
+
 /** An account. Its rows are also read as `student`; roles and departments are link tables. */
 export const user = defineEntity({
   name: 'user',
@@ -129,21 +131,15 @@ export const user = defineEntity({
       with: { userId: 'id' },
       confirm: '确定重置两步验证吗?重置后只凭密码即可登录，该用户将退出登录。',
     },
-    delete: {
-      label: '删除',
-      does: 'delete',
-      when: { username: { not: 'admin' } },
-      otherwise: '管理员账号不允许此操作！',
-      confirm: '确定删除吗?',
-    },
+    delete: { label: '删除', does: 'delete', ...butAdmin, confirm: '确定删除吗?' },
   },
   tools: {
     sync: { label: '同步', icon: 'sync', does: 'call', call: 'doSyncUser' },
     bin: { label: '回收站', icon: 'hdd', does: 'bin' },
   },
   batchActions: {
-    freeze: { label: '冻结', call: 'frozenBatch', values: { status: 2 }, confirm: '确定冻结吗?' },
-    unfreeze: { label: '解冻', call: 'frozenBatch', values: { status: 1 }, confirm: '确定解冻吗?' },
+    freeze: { label: '冻结', call: 'frozenBatch', values: { status: 2 }, each: butAdmin, confirm: '确定冻结吗?' },
+    unfreeze: { label: '解冻', call: 'frozenBatch', values: { status: 1 }, each: butAdmin, confirm: '确定解冻吗?' },
   },
   calls: {
     frozenBatch: {

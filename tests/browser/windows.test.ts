@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     }
   })
 
-  test('an account that cannot be frozen is named with its reason, and the others are frozen', async () => {
+  test('the first administrator is frozen with nobody, which is said before anything is asked; what was not deleted is named with its reason', async () => {
     const admin = page.locator('.ant-table-row').filter({ has: page.getByRole('cell', { name: 'admin', exact: true }) })
     await row(page, '2025060050').getByRole('checkbox').check()
     const search = async (name: string) => {
@@ -113,14 +113,24 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     }
     await search('admin')
     await admin.getByRole('checkbox').check()
-    await button(page, '冻结').click()
-    await agree(page, '确定冻结吗?')
-    const outcome = dialog(page, '已冻结 1，失败 1')
+    for (const label of ['冻结', '解冻']) {
+      await button(page, label).click()
+      await said(page, '管理员账号不允许此操作！')
+      expect(await question(page).count()).toBe(0)
+    }
+    await search('2025060050')
+    await row(page, '2025060050').filter({ hasText: '正常' }).getByRole('checkbox').uncheck()
+    await button(page, '批量删除').click()
+    await agree(page, '是否删除选中数据?')
+    const outcome = dialog(page, '失败 1')
     await outcome.getByText('管理员账号不允许此操作！').waitFor()
     await button(outcome, '知道了').click()
-    await page.getByText('已选择 1 项').waitFor()
+    await search('admin')
     await admin.getByRole('checkbox').uncheck()
     await search('2025060050')
+    await row(page, '2025060050').getByRole('checkbox').check()
+    await button(page, '冻结').click()
+    await agree(page, '确定冻结吗?')
     await row(page, '2025060050').filter({ hasText: '冻结' }).waitFor()
   })
 

@@ -193,6 +193,7 @@ function checkBatch(check: Check): void {
     checkValues(check, `batchActions.${name}.values`, { call, values: batch.values ?? {} })
     if (batch.panel !== undefined && check.names.panel)
       requireKnown(check, `batchActions.${name}.panel`, batch.panel, { words: check.names.panel, what: 'panel' })
+    checkCondition(check, `batchActions.${name}.each.when`, batch.each?.when)
     for (const key of batch.alike?.fields ?? []) ownField(check, `batchActions.${name}.alike`, key)
     if (batch.orAllOf !== undefined) {
       requireKnown(check, `batchActions.${name}.orAllOf`, batch.orAllOf, {

@@ -179,6 +179,10 @@ export const batchJson = (names: SchemaNames): Json =>
         required: { rows: true, otherwise: true },
         properties: { rows: positive, otherwise: nonEmptyText },
       }),
+      each: objectOf<NonNullable<BatchSpec['each']>>({
+        required: { when: true, otherwise: true },
+        properties: { when: definitionRef('condition'), otherwise: nonEmptyText },
+      }),
       alike: objectOf<NonNullable<BatchSpec['alike']>>({
         required: { fields: true, otherwise: true },
         properties: { fields: { ...texts, minItems: 1 }, otherwise: nonEmptyText },

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import chunk from 'lodash-es/chunk.js'
 import { idsParam } from '../../../schema/call-params.ts'
-import type { AnyEntity, BatchSpec, ToolSpec, WireRow } from '../../../schema/index.ts'
+import { holds, type AnyEntity, type BatchSpec, type ToolSpec, type WireRow } from '../../../schema/index.ts'
 import { api, ApiError } from '../../../browser/api.ts'
 import { loadPart } from '../../../browser/load-part.ts'
 import { answerParams, makeCall } from '../../calls.ts'
@@ -46,10 +46,11 @@ const idsPerRequest = 200
 const nothingChosen = '请选择一条记录！'
 
 /** Why these rows are not what the batch is for; a batch may be about all rows of a filter as well. */
-function unfitSentence({ exactly, alike, orAllOf }: BatchSpec, rows: readonly WireRow[], filters: Filters): string | undefined {
+function unfitSentence({ exactly, each, alike, orAllOf }: BatchSpec, rows: readonly WireRow[], filters: Filters): string | undefined {
   if (orAllOf !== undefined && !isBlank(filters[orAllOf])) return undefined
   if (exactly && rows.length !== exactly.rows) return exactly.otherwise
   if (rows.length === 0) return nothingChosen
+  if (each && !rows.every((row) => holds(each.when, row))) return each.otherwise
   return alike?.fields.some((key) => new Set(rows.map((row) => row[key])).size > 1) ? alike.otherwise : undefined
 }
 
