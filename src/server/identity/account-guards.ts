@@ -1,10 +1,12 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
+import { accountFields } from '../../../schemas/identity/account-fields.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../cells.ts'
 import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLogin, endLoginsOf, loginsInLostRoles } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
+import { systemActor } from '../access/system-actor.ts'
 import { closeViews } from '../auth/viewing/view-log.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
 import { endDepartRoles, endHiddenDepartRoles } from './depart-memberships.ts'
@@ -24,6 +26,8 @@ function guardSave(change: AccountChange, context: RuleContext): void {
   if (password && password !== before?.password && !password.startsWith('$argon2id$')) {
     throw new Error('a password is about to be stored without being hashed')
   }
+  // What the server writes bears this name: an account of the name would pass for the server, and own its rows under a rule.
+  if (!before && after.username === systemActor.username) change.refuse(accountFields.username.unique, 'username')
   const isFirst = before?.username === firstAdministrator
   if (isFirst && after.status === 2) change.refuse(adminRefusal)
   if (!('selectedroles' in after)) return

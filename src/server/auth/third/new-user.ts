@@ -1,4 +1,5 @@
 import type { Reader } from '../../../../engine/server/index.ts'
+import { systemActor } from '../../access/system-actor.ts'
 import { newStudent } from '../../identity/new-student.ts'
 import { accountName } from '../accounts.ts'
 import { randomPassword } from '../password.ts'
@@ -15,7 +16,7 @@ export async function freeName(db: Reader, wish: string, suffix?: number): Promi
   const first = suffix === undefined ? [stem] : [`${stem}${suffix}`]
   const names = [...first, ...suffixes.map((number) => `${stem}${number}`)]
   const rows = await db.selectFrom('sys_user').select('username').where('username', 'in', names).execute()
-  const taken = new Set(rows.map((row) => row.username))
+  const taken = new Set([systemActor.username, ...rows.map((row) => row.username)])
   return names.find((name) => !taken.has(name)) ?? `${stem}${Date.now()}`
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPerson, password, stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { newPhone } from './phone/phone-world.ts'
 import { bindingKeyIn, thirdWorld, type ThirdWorld } from './third-world.ts'
 
 onBothDatabases('an account that changes while its owner comes back from another provider', (database) => {
@@ -40,6 +41,16 @@ onBothDatabases('an account that changes while its owner comes back from another
     expect((await own.post('/sys/thirdLogin/bind', { uuid, password }, other.token)).body).toMatchObject({ success: true })
     expect((await own.enter(late, 'github')).body).toMatchObject({ success: false, message: '登录失败' })
     expect(await sessions()).toBe(open + 1)
+  })
+
+  test('somebody whom the provider calls like the server gets another name here', async () => {
+    const own = third.browser()
+    const phone = newPhone()
+    const thirdUserUuid = bindingKeyIn(await own.popup('github', third.somebody('system')))
+    const captcha = await third.world.code(phone, '1')
+    const bound = await own.post('/sys/thirdLogin/bindingThirdPhone', { mobile: phone, captcha, thirdUserUuid })
+    expect(bound.body).toMatchObject({ success: true, message: '绑定成功' })
+    expect((await own.enter(bound.body.result, 'github')).body.result.userInfo.username).toBe('system1')
   })
 
   // SQLite has one writer, which would also wait with the count of tries before the password is checked.

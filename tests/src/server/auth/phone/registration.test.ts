@@ -65,6 +65,20 @@ onBothDatabases('registering an account', (database) => {
     expect((await world.app.call('GET', '/sys/user/list', { as: token })).body.code).toBe(510)
   })
 
+  test('nobody gets the name under which the server writes, from whomever and however it is spelled', async () => {
+    const admin = await world.app.signIn('admin', '1')
+    const phone = newPhone()
+    const smscode = await world.code(phone, '1')
+    const sentence = { username: '用户名已存在!' }
+    for (const username of ['system', 'System', 'ｓｙｓｔｅｍ'])
+      expect((await register({ username, password, confirmpassword: password, phone, smscode })).body).toMatchObject({ details: sentence })
+    const body = { username: 'SYSTEM', realname: '系统', password, confirmpassword: password, selectedroles: roleId('4') }
+    const [root] = await stored(world.app, 'sys_depart')
+    const added = await world.app.call('POST', '/sys/user/add', { as: admin, body: { ...body, selecteddeparts: root?.id } })
+    expect(added.body).toMatchObject({ code: 422, details: sentence })
+    expect((await register({ username: 'systems', password, confirmpassword: password, phone, smscode })).body.success).toBe(true)
+  })
+
   test('a taken name or phone is refused at its field, and the code can be used again', async () => {
     const phone = newPhone()
     const smscode = await world.code(phone, '1')
