@@ -197,6 +197,13 @@ export const department = defineEntity({
       does: 'call',
     },
     doSyncDepart: { title: '同步部门', verbs: ['POST'], does: 'call' },
+    queryGrantTree: {
+      title: '可授予部门的权限',
+      verbs: ['GET'],
+      path: '/sys/sysDepartPermission/queryTreeList',
+      permission: 'view',
+      does: 'call',
+    },
     queryDepartPermission: {
       title: '部门的权限',
       verbs: ['GET'],

@@ -8,7 +8,7 @@ import type { GrantCalls } from './use-grants.ts'
 
 const callsOf = (departId: string): GrantCalls => ({
   key: ['department', departId],
-  tree: () => declaredCall('/sys/role/queryTreeList', {}).get<{ treeList: GrantNode[] }>(),
+  tree: () => declaredCall('/sys/sysDepartPermission/queryTreeList', {}).get<{ treeList: GrantNode[] }>(),
   granted: () => declaredCall('/sys/permission/queryDepartPermission', { departId }).get<string[]>(),
   save: async (given) => (await declaredCall('/sys/permission/saveDepartPermission', { departId, ...given }).send()).message,
 })

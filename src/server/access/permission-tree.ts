@@ -1,4 +1,6 @@
-import type { StoredNode } from './access.ts'
+import type { Reader } from '../../../engine/server/index.ts'
+import { readNodes, type StoredNode } from './access.ts'
+import { ruledNodes } from './row-rules.ts'
 
 /** A node as the trees of other front ends read it; its title stands in `slotTitle`. */
 export interface WirePermissionNode {
@@ -61,3 +63,6 @@ export function permissionTree(
     })
   return { treeList: below(''), ids: kept.map((node) => node.id) }
 }
+
+/** Everything that can be granted, to choose from. */
+export const wholeTree = async (db: Reader): Promise<PermissionTree> => permissionTree(await readNodes(db), { ruled: await ruledNodes(db) })

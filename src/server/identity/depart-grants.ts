@@ -10,7 +10,7 @@ import {
 } from '../../../engine/server/index.ts'
 import { readNodes } from '../access/access.ts'
 import { grantedTo, saveGrants, tellRights, type Grantee } from '../access/grants.ts'
-import { permissionTree } from '../access/permission-tree.ts'
+import { permissionTree, wholeTree } from '../access/permission-tree.ts'
 import { ruledNodes } from '../access/row-rules.ts'
 import { requireManaged } from './managed-departments.ts'
 
@@ -46,6 +46,10 @@ async function takeFromRoles(context: GrantContext, tx: Tx, { departId, removed 
   }
 }
 
+async function queryGrantTree({ engine }: DepartmentCall<'queryGrantTree'>) {
+  return { result: await wholeTree(engine.db.read) }
+}
+
 async function queryDepartPermission({ engine, actor, params }: DepartmentCall<'queryDepartPermission'>) {
   await requireManaged(engine.db.read, actor, params.departId)
   return { result: await grantedTo({ engine, actor }, ofDepartment(params.departId)) }
@@ -63,8 +67,8 @@ async function saveDepartPermission({ engine, actor, params, once }: DepartmentC
   return {}
 }
 
-/** What a department was granted. */
-export const departmentGrants = { queryDepartPermission, saveDepartPermission }
+/** What a department may be granted, and what it was. */
+export const departmentGrants = { queryGrantTree, queryDepartPermission, saveDepartPermission }
 
 async function queryTreeListForDeptRole({ engine, actor, params }: RoleCall<'queryTreeListForDeptRole'>) {
   await requireManaged(engine.db.read, actor, params.departId)

@@ -1,8 +1,7 @@
 import { NotFound, Refused, type CallContext, type CallParams, type Related } from '../../../engine/server/index.ts'
 import { readNodes } from '../access/access.ts'
 import { grantedTo, saveGrants, tellRights, type Grantee } from '../access/grants.ts'
-import { permissionTree } from '../access/permission-tree.ts'
-import { ruledNodes } from '../access/row-rules.ts'
+import { wholeTree } from '../access/permission-tree.ts'
 import { checkDuplicate } from '../platform/duplicate-check.ts'
 import { roleIds } from '../role-ids.ts'
 
@@ -14,7 +13,7 @@ const granteeOf = (id: string): Grantee => ({ entity: 'role', id, table: 'sys_ro
 const neverLost = new Set(['identity:role:view', 'identity:role:saveRolePermission'])
 
 async function queryTreeList({ engine }: Call<'queryTreeList'>) {
-  return { result: permissionTree(await readNodes(engine.db.read), { ruled: await ruledNodes(engine.db.read) }) }
+  return { result: await wholeTree(engine.db.read) }
 }
 
 async function queryRolePermission({ engine, actor, params }: Call<'queryRolePermission'>) {

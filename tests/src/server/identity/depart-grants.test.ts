@@ -52,6 +52,22 @@ onBothDatabases('department roles', (database) => {
     }
   }
 
+  test('whoever grants departments their menus chooses among all, without a right to look at roles', async () => {
+    const codes = ['identity:department:view', 'identity:department:saveDepartPermission', 'identity:dictionary:view']
+    const granter = await aHolder(app, admin, { code: 'departGranter', codes })
+    const { depart } = await aDepartment({ depart: [], role: [] })
+    await inCharge(granter.id, depart)
+    const treeFor = (path: string, as: string) => app.call<Tree>('GET', path, { as })
+    expect((await treeFor('/sys/role/queryTreeList', granter.token)).body.code).toBe(510)
+    const [own, whole] = [
+      await treeFor('/sys/sysDepartPermission/queryTreeList', granter.token),
+      await treeFor('/sys/role/queryTreeList', admin),
+    ]
+    expect(own.body.result).toEqual(whole.body.result)
+    expect(treeKeys(own.body.result.treeList)).toContain(nodeOf(app, 'identity:dictionary:view'))
+    expect((await grantDepart(depart, ['identity:dictionary:view'], granter.token)).body.message).toBe('保存成功!')
+  })
+
   test('add to the rights of the chosen role what they grant, in the chosen department and nowhere else', async () => {
     const one = await aDepartment({ depart: ['identity:dictionary:view'], role: ['identity:dictionary:view'] })
     expect(await reads(one.token)).toBe(510)
