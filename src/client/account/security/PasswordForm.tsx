@@ -19,6 +19,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
   const { leave, notify } = useSignedIn()
   const [isSaving, setSaving] = useState(false)
   async function save(passwords: Passwords) {
+    if (isSaving) return
     setSaving(true)
     try {
       const answer = await send({ method: 'PUT', url: '/sys/user/updatePassword', data: { username, ...passwords } })
