@@ -76,6 +76,8 @@ export function raisingBodies({ path, fields, method }: AppRoute, aim: Aim): Hos
     ...said,
     ...(fields.length === 0 && { ...hostileWords(aim), ...passwords, username: aim.user.username, id: aim.user.id }),
   }
+  const moves = aim.departs.flatMap((id) => aim.departs.map((parentId) => ({ id, parentId })))
+  if (path === '/sys/sysDepart/edit') return [whole, ...moves]
   const isOfRights = /^\/(sys|jw\/(user|tea))\b.*\/(add|edit)$/.test(path)
   if (!isOfRights || method === 'DELETE') return [whole, ...emptied(whole)]
   if (path.endsWith('/add')) return [{ ...hostileWords(aim), ...whole }, whole]

@@ -36,6 +36,7 @@ onBothDatabases('nobody raises himself', (database) => {
   let routes: readonly AppRoute[]
   let root: string
   let below: string
+  let elsewhere: string
   let departRole: string
   let rule: string
   let clerks: string
@@ -49,7 +50,10 @@ onBothDatabases('nobody raises himself', (database) => {
     routes = await routesOf(app)
     admin = await app.signIn('admin', '1')
     root = (await stored(app, 'sys_depart'))[0]?.id ?? ''
-    below = (await addRow(app, '/sys/sysDepart', { as: admin, body: { departName: '光学中心', parentId: root, orgCategory: '2' } })).id
+    const aCentre = async (departName: string) =>
+      (await addRow(app, '/sys/sysDepart', { as: admin, body: { departName, parentId: root, orgCategory: '2' } })).id
+    below = await aCentre('光学中心')
+    elsewhere = await aCentre('力学中心')
     await app.call('POST', '/sys/permission/saveDepartPermission', { as: admin, body: { departId: below, permissionIds: nodes().join() } })
     const role = { departId: below, roleName: '中心主管', roleCode: 'centre' }
     departRole = (await addRow(app, '/sys/sysDepartRole', { as: admin, body: role })).id
@@ -87,7 +91,12 @@ onBothDatabases('nobody raises himself', (database) => {
     for (const { id } of [teacher, pupil, clerk]) await may({ id, selecteddeparts: below })
     const first = (await stored(app, 'sys_user')).find((row) => row['username'] === 'admin')
     const rest = { departRoles: [departRole], nodes: nodes(), rules: [rule] }
-    const aim = (user: Aim['user'], roles: readonly string[], departs = [below, root]): Aim => ({ user, roles, departs, ...rest })
+    const aim = (user: Aim['user'], roles: readonly string[], departs = [below, root, elsewhere]): Aim => ({
+      user,
+      roles,
+      departs,
+      ...rest,
+    })
     const [above, freer, own] = actor.code === 'accounts' ? await aimsUnderRules(actor, aim) : []
     // What an actor takes from his own role comes last: without it he could attack no more.
     return [
