@@ -90,7 +90,9 @@ async function newContext(
   return context
 }
 
-const start = (options: ServerOptions): Promise<RunningServer> => (hasNodes() ? startNodes(options) : startServer(options))
+/** Nodes begin with data of their own; over data that is there already, one server. */
+const start = (options: ServerOptions): Promise<RunningServer> =>
+  hasNodes() && options.dataDir === undefined ? startNodes(options) : startServer(options)
 
 /** Start what a journey needs. The demo university is installed, and all its accounts have one known password. */
 export async function startJourney(options: ServerOptions = {}): Promise<Journey> {
