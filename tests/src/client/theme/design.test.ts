@@ -42,8 +42,19 @@ describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }
       sorted: laidOn(read(token.colorFillAlter), read(token.colorBgContainer)),
     }
     const faint: string[] = []
+    const wordColours = {
+      link: token.colorLink,
+      error: token.colorError,
+      quiet: token.colorTextDescription,
+      'link under the mouse': token.colorLinkHover,
+      'link pressed': token.colorLinkActive,
+      'error under the mouse': token.colorErrorHover,
+      'error pressed': token.colorErrorActive,
+      'primary under the mouse': token.colorPrimaryHover,
+      'primary pressed': token.colorPrimaryActive,
+    }
     for (const [ground, colour] of Object.entries(grounds)) {
-      for (const [name, words] of Object.entries({ link: token.colorLink, error: token.colorError, quiet: token.colorTextDescription })) {
+      for (const [name, words] of Object.entries(wordColours)) {
         const found = contrast(read(words), colour)
         if (found < 4.5) faint.push(`${name} on ${ground}: ${found.toFixed(2)}`)
       }
@@ -56,6 +67,25 @@ describe.each([{ mode: 'light' }, { mode: 'dark' }] as const)('$mode', ({ mode }
     }
     expectNone(faint)
   })
+})
+
+test.each([false, true])('words on full buttons are readable, also where the mouse is and where it presses, dark: %s', (isDark) => {
+  const faint = names.flatMap((primary) => {
+    const design = toDesign({ ...defaultPreferences, primary }, { isDark })
+    const token = theme.getDesignToken(design)
+    const { primaryColor = token.colorTextLightSolid, dangerColor = token.colorTextLightSolid } = design.components?.Button ?? {}
+    const grounds = [
+      [primaryColor, { still: token.colorPrimary, touched: token.colorPrimaryHover, pressed: token.colorPrimaryActive }],
+      [dangerColor, { still: token.colorError, touched: token.colorErrorHover, pressed: token.colorErrorActive }],
+    ] as const
+    return grounds.flatMap(([words, colours]) =>
+      Object.entries(colours).flatMap(([name, colour]) => {
+        const found = contrast(read(words), read(colour))
+        return found < 4.5 ? [`${primary}, ${name} ${colour}: ${found.toFixed(2)}`] : []
+      }),
+    )
+  })
+  expectNone(faint)
 })
 
 test('the tokens in the style sheet are those that antd computes', () => {
