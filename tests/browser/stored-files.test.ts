@@ -85,6 +85,21 @@ describe.skipIf(!hasBrowser())('the file list', () => {
     await close()
   })
 
+  test('a page that has been open for longer than addresses live still opens its files', async () => {
+    const link = row(page, '讲义.pdf').getByRole('link', { name: /^temp.*pdf$/ })
+    await expect.poll(() => link.getAttribute('href')).toContain('signature=')
+    await page.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 300_000
+    })
+    const signed = page.waitForRequest('**/sys/common/sign')
+    await link.hover()
+    await signed
+    expect(await link.getAttribute('href')).toContain('signature=')
+    await page.reload()
+    await row(page, '讲义.pdf').waitFor()
+  })
+
   test('files are found by their name and by their address', async () => {
     await filters(page).getByLabel('文件名称').fill('讲义')
     await button(page, '查询').click()

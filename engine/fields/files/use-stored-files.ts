@@ -48,27 +48,25 @@ const lastPart = (path: string): string =>
     .split('/')
     .pop() ?? path
 
-function storedFile(path: string): StoredFile | undefined {
-  if (/^(https?:|data:|blob:|\/)/.test(path)) return { url: path, name: lastPart(path) }
-  const file = signed.get(path)
-  return file && Date.now() - file.at < freshFor ? file : undefined
-}
+const isAddress = (path: string): boolean => /^(https?:|data:|blob:|\/)/.test(path)
 
-/** Stored files by path, once they are known. */
+/** Whether a file has no address that will open it for a while. */
+const isDue = (path: string): boolean => path !== '' && !isAddress(path) && Date.now() - (signed.get(path)?.at ?? 0) >= freshFor
+
+/** Stored files by path, once they are known; what is known stays while a newer address is on its way. */
 export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, StoredFile> {
   const [, repaint] = useState(0)
-  const key = paths.join(',')
+  const due = paths.filter(isDue).join(',')
   useEffect(() => {
     let mounted = true
-    const missing = key.split(',').filter((path) => path !== '' && !storedFile(path))
-    if (missing.length > 0) void Promise.all(missing.map(sign)).then(() => mounted && repaint((count) => count + 1))
+    if (due) void Promise.all(due.split(',').map(sign)).then(() => mounted && repaint((count) => count + 1))
     return () => {
       mounted = false
     }
-  }, [key])
+  }, [due])
   return new Map(
     paths.flatMap((path) => {
-      const file = storedFile(path)
+      const file = isAddress(path) ? { url: path, name: lastPart(path) } : signed.get(path)
       return file ? [[path, file]] : []
     }),
   )

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Spin } from 'antd'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { api, errorSentence, ReadableError, type PanelProps } from '../../../engine/client/index.ts'
 import { previewKind, type PreviewKind } from './preview-kind.ts'
@@ -44,12 +45,9 @@ function Shown({ address, name, kind }: ShownFile) {
 export function FilePreview({ row }: PanelProps) {
   const path = String(row?.['url'] ?? '')
   const name = String(row?.['fileName'] ?? '')
-  const { data, error } = useSWR<string, Error>(['preview', path], () => openFile(path), {
-    revalidateOnFocus: false,
-    revalidateIfStale: true,
-    shouldRetryOnError: false,
-    dedupingInterval: 0,
-  })
+  // An address is not good for long: each opening asks for its own.
+  const [openedAt] = useState(() => Date.now())
+  const { data, error } = useSWR<string, Error>(['preview', path, openedAt], () => openFile(path))
   if (error) return <Alert type="warning" showIcon message={errorSentence(error)} />
   if (data === undefined) return <Spin />
   return (
