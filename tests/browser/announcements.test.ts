@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { administratorOn, agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { callAs } from './small-session.ts'
+import { serverPassword } from '../support/start-server.ts'
 
 describe.skipIf(!hasBrowser())('announcements', () => {
   let journey: Journey
@@ -38,6 +41,38 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await shown.getByRole('heading', { name: '新楼', level: 2 }).waitFor()
     await shown.getByRole('listitem').filter({ hasText: '三楼' }).waitFor()
     await openMenu(page, '系统通告')
+  })
+
+  test('a link in one opens a window of its own, from its own page as from its frame', async () => {
+    const call = await callAs(journey, 'admin', serverPassword)
+    const msgContent = `<p>见<a href="${journey.server.url}/m">学生页</a></p>`
+    const given = {
+      titile: '提交方法',
+      msgAbstract: '用手机',
+      endTime: '2030-01-01 00:00:00',
+      msgCategory: '1',
+      msgType: 'ALL',
+      msgContent,
+    }
+    await call('POST', '/sys/annountCement/add', given)
+    await openMenu(page, '系统通告')
+    await button(page, '查询').click()
+    const follow = async (title: string) => {
+      const opened = page.context().waitForEvent('page')
+      await page.frameLocator(`iframe[title="${title}"]`).getByRole('link', { name: '学生页' }).click()
+      const beside = await opened
+      await beside.waitForURL(/\/m$/)
+      await beside.close()
+    }
+    await row(page, '提交方法').getByRole('link', { name: '提交方法' }).click()
+    await follow('内容')
+    await openMenu(page, '系统通告')
+    await button(row(page, '提交方法'), '更多').click()
+    await page.getByRole('menuitem', { name: '查看', exact: true }).click()
+    await follow('提交方法')
+    // The keys are the frame's, where the last press was.
+    await dialog(page, '通告详情').getByRole('button', { name: /^关闭/ }).click()
+    await dialog(page, '通告详情').waitFor({ state: 'hidden' })
   })
 
   test('the save button of a window cannot be pressed before its fields are there, and works from the first moment that it can', async () => {
@@ -88,6 +123,13 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await detail.locator('iframe[title="实验室搬迁"]').waitFor()
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'hidden' })
+    // An address lives for minutes, so that a page which was open for longer needs another one.
+    const asked = page.waitForRequest('**/showAddress**')
+    await button(row(page, '实验室搬迁'), '查看').click()
+    await asked
+    await detail.locator('iframe[title="实验室搬迁"]').waitFor()
+    await page.keyboard.press('Escape')
+    await detail.waitFor({ state: 'hidden' })
     await button(row(page, '实验室搬迁'), '撤销').click()
     await agree(page, '确定撤销吗?')
     await said(page, '该系统通知撤销成功')
@@ -121,6 +163,21 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     expect(await row(student, '实验报告格式调整').count()).toBe(0)
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('消息通知')
     await student.context().close()
+  })
+
+  test('the bell answers a press that comes before its news, and says nothing of them until they are there', async () => {
+    const early = await journey.open()
+    await signInAt(early, '2025010003')
+    await early.route('**/annountCement/listByUser**', async (call) => {
+      await pause(1_500)
+      await call.continue()
+    })
+    await early.reload()
+    await early.getByRole('button', { name: '消息通知' }).click()
+    await early.locator('.notices-panel.ant-skeleton').waitFor()
+    expect(await early.getByText('暂无未读消息').count()).toBe(0)
+    await early.locator('.notices-list').getByText('期末实验安排').waitFor()
+    await early.context().close()
   })
 
   test('one whose page is opened is read', async () => {

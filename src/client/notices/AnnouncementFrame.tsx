@@ -1,5 +1,5 @@
 import { Alert, Spin } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { api, declaredCall, errorSentence } from '../../../engine/client/index.ts'
 import { readNoticesAgain } from './own-notices.ts'
@@ -12,13 +12,15 @@ interface Props {
   readonly isReader: boolean
 }
 
-/** One announcement in a frame of its own, in which nothing runs; the address opens this one only, and not for long. */
+/**
+ * One announcement in a frame of its own, in which nothing runs; the address opens this one only, and not for long, so each opening asks for
+ * its own.
+ */
 export function AnnouncementFrame({ id, title, isReader }: Props) {
-  const { data, error } = useSWR<string, Error>(['announcement', id], () => api.get<string>('/sys/annountCement/showAddress', { id }), {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-    dedupingInterval: 0,
-  })
+  const [openedAt] = useState(() => Date.now())
+  const { data, error } = useSWR<string, Error>(['announcement', id, openedAt], () =>
+    api.get<string>('/sys/annountCement/showAddress', { id }),
+  )
   const isShown = data !== undefined
   useEffect(() => {
     if (!isReader || !isShown) return

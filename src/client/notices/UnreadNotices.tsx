@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button, Modal, Popover, Tabs } from 'antd'
+import { Badge, Button, Modal, Popover, Skeleton, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
@@ -34,10 +34,13 @@ function NoticeList({ rows, onOpen }: { readonly rows: readonly Notice[]; onOpen
   )
 }
 
-/** The bell with its number, the newest unread announcements behind it, and the window in which one is read. */
-export function UnreadNotices() {
+/**
+ * The bell with its number, the newest unread announcements behind it, and the window in which one is read; `isOpened` by a press that came
+ * before it.
+ */
+export function UnreadNotices({ isOpened }: { readonly isOpened: boolean }) {
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOpened)
   const [shown, setShown] = useState<Notice>()
   const { data, error, mutate } = useSWR<Unread, Error>(noticesPath, () => api.get<Unread>(noticesPath, { pageSize: 5 }), {
     revalidateOnFocus: false,
@@ -50,19 +53,21 @@ export function UnreadNotices() {
   }
   const content = error ? (
     <p className="notices-none">{errorSentence(error)}</p>
+  ) : !data ? (
+    <Skeleton active className="notices-panel" title={false} />
   ) : (
     <div className="notices-panel">
       <Tabs
         items={[
           {
             key: 'notice',
-            label: `通知公告 ${data?.anntMsgTotal ?? 0}`,
-            children: <NoticeList rows={data?.anntMsgList ?? []} onOpen={open} />,
+            label: `通知公告 ${data.anntMsgTotal}`,
+            children: <NoticeList rows={data.anntMsgList} onOpen={open} />,
           },
           {
             key: 'system',
-            label: `系统消息 ${data?.sysMsgTotal ?? 0}`,
-            children: <NoticeList rows={data?.sysMsgList ?? []} onOpen={open} />,
+            label: `系统消息 ${data.sysMsgTotal}`,
+            children: <NoticeList rows={data.sysMsgList} onOpen={open} />,
           },
         ]}
       />
