@@ -70,5 +70,29 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await page.context().close()
   })
 
+  test('a student’s next lesson is the next one after it has ended, too, on a page that stays open', async () => {
+    const page = await journey.open()
+    const moment = (minutes: number) => new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    const lesson = (name: string, from: number, to: number) => ({
+      courseTitle: '数字电路实验',
+      experiName: name,
+      experiGroupId: name,
+      groupName: '第1场',
+      startTime: moment(from),
+      endTime: moment(to),
+      items: [],
+    })
+    const result = [lesson('门电路', -60, 1), lesson('触发器', 120, 240)]
+    await page.route('**/bhInspectionResult/mySessions**', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: '', result } }),
+    )
+    await page.clock.install()
+    await signInAt(page, '2025010001')
+    await page.getByText('门电路 · 第1场（数字电路实验）').waitFor()
+    await page.clock.fastForward('02:00')
+    await page.getByText('触发器 · 第1场（数字电路实验）').waitFor()
+    await page.context().close()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import { api, useCurrentUser } from '../../../engine/client/index.ts'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf } from './places.ts'
 import { lastScores, nextLesson, openItems, type OwnLesson } from './own-lessons.ts'
+import { useCurrentTime } from './use-current-time.ts'
 import './home.css'
 
 const submitting = (
@@ -44,7 +44,7 @@ function Next({ lesson }: { readonly lesson: OwnLesson }) {
 /** The home of a student: where to be next, what to hand in, what was marked. */
 export function StudentHome() {
   const { entityPath } = useCurrentUser()
-  const [now] = useState(() => Date.now())
+  const now = useCurrentTime()
   const { data, error, isLoading, mutate } = useSWR<readonly OwnLesson[], Error>('/inspect/bhInspectionResult/mySessions', (url: string) =>
     api.get<readonly OwnLesson[]>(url),
   )

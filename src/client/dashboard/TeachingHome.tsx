@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../../engine/client/index.ts'
 import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
@@ -6,19 +5,9 @@ import { LessonRow } from './LessonRow.tsx'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf, sessionAddress, waitedSince } from './places.ts'
 import { QuickLinks } from './QuickLinks.tsx'
+import { useCurrentTime } from './use-current-time.ts'
 import { useTeachingDay } from './use-teaching-day.ts'
 import './home.css'
-
-const TICK = 30_000
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 function nextWords(coming: readonly DayLesson[]): string {
   const [next] = coming
@@ -100,7 +89,7 @@ function Help({ help, now }: Pick<TeachingDay, 'help'> & { readonly now: number 
 /** The day of a teacher or an assistant. */
 export function TeachingHome() {
   const { data, error, isLoading, mutate } = useTeachingDay()
-  const now = useNow()
+  const now = useCurrentTime()
   const state = { loading: isLoading, error: data ? undefined : error, onRetry: () => void mutate() }
   return (
     <div className="home-grid">
