@@ -36,7 +36,7 @@ export const dataLog = defineEntity({
     at: { type: 'dateTime', label: '创建时间', readonly: true, also: 'createTime' },
   },
   list: {
-    columns: ['tableName', 'rowId', 'version', 'operation', { field: 'changes', ellipsis: 80 }, 'username', 'at'],
+    columns: ['tableName', 'rowId', 'version', 'operation', { field: 'changes', ellipsis: 80 }, 'username', { field: 'at', keep: true }],
     filters: [
       { field: 'tableName', match: 'exact' },
       { field: 'rowId', match: 'exact' },

@@ -23,7 +23,16 @@ export const log = defineEntity({
     requestParam: { type: 'longText', label: '请求参数', readonly: true },
   },
   list: {
-    columns: [{ field: 'logContent', ellipsis: 40 }, 'userid', 'username', 'ip', 'costTime', 'logType', 'createTime', 'operateType'],
+    columns: [
+      { field: 'logContent', ellipsis: 40 },
+      'userid',
+      'username',
+      'ip',
+      'costTime',
+      'logType',
+      { field: 'createTime', keep: true },
+      'operateType',
+    ],
     filters: ['logContent', 'createTime', 'operateType'],
     params: ['keyWord'],
     sort: { by: 'createTime', order: 'desc' },

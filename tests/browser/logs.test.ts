@@ -38,6 +38,16 @@ describe.skipIf(!hasBrowser())('the log page', () => {
     await page.getByText('"name": "日志员"').waitFor()
   })
 
+  test('on a telephone each line says when it was', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const tab of ['登录日志', '操作日志']) {
+      await page.getByRole('tab', { name: tab }).click()
+      const first = page.getByRole('listitem').filter({ hasText: '创建时间' }).first()
+      await expect.poll(() => first.innerText()).toMatch(/创建时间\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   test('a search stays in its tab, and so does a reload', async () => {
     await filters(page).getByLabel('日志内容').fill('没有这样的操作')
     await button(page, '查询').click()
