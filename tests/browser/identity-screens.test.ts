@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { callAs } from './small-session.ts'
+import { serverPassword } from '../support/start-server.ts'
 
 describe.skipIf(!hasBrowser())('screens of users, roles and departments, as the document has them', () => {
   let journey: Journey
@@ -78,6 +80,40 @@ describe.skipIf(!hasBrowser())('screens of users, roles and departments, as the 
     const bin = dialog(page, '用户 - 回收站')
     await hasHeadings(bin, ['序号', '用户账号', '姓名', '头像', '部门', '操作'])
     expect((await bin.boundingBox())?.width).toBe(1000)
+    await away(bin)
+  })
+
+  test('as many dictionaries as a page of the bin holds are restored at once, and deleted for good', async () => {
+    const call = await callAs(journey, 'admin', serverPassword)
+    const made: string[] = []
+    for (let n = 0; n < 27; n++)
+      made.push((await call<{ id: string }>('POST', '/sys/dict/add', { dictName: `旧字典${n}`, dictCode: `old_dict_${n}` })).id)
+    const throwAway = (ids: readonly string[]) =>
+      page.evaluate(async (all) => {
+        const { token } = JSON.parse(localStorage.getItem('shiyan.login') ?? '{}') as { token?: string }
+        await fetch(`/api/sys/dict/deleteBatch?ids=${all}`, { method: 'DELETE', headers: { 'x-access-token': token ?? '' } })
+      }, ids.join())
+    await openMenu(page, '数据字典')
+    await throwAway(made)
+    const bin = dialog(page, '字典 - 回收站')
+    const chooseAll = async () => {
+      await bin.getByText('共 27 条').waitFor()
+      await bin.locator('.ant-pagination-options .ant-select').click()
+      await page.locator('.ant-select-dropdown:visible').getByText('30 条/页').click()
+      await expect.poll(() => row(bin, '旧字典').count()).toBe(27)
+      await bin.locator('.ant-table-thead').getByRole('checkbox').first().check()
+    }
+    await button(page, '回收站').click()
+    await chooseAll()
+    await button(bin, '还原').first().click()
+    await bin.locator('.ant-empty').waitFor()
+    await away(bin)
+    await throwAway(made)
+    await button(page, '回收站').click()
+    await chooseAll()
+    await button(bin, '彻底删除').first().click()
+    await agree(page, '彻底删除后不可恢复，确定删除吗?')
+    await bin.locator('.ant-empty').waitFor()
     await away(bin)
   })
 

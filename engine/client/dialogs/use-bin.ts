@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import chunk from 'lodash-es/chunk.js'
 import useSWR from 'swr'
 import { sharedField } from '../../fields/shared.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
@@ -6,6 +7,9 @@ import { api, ApiError, send, type Params } from '../../browser/api.ts'
 import { useAct } from '../list/actions/use-act.ts'
 import { idOf, labelOf, type ListModel } from '../model/list-model.ts'
 import { namesAndNumber } from '../question.tsx'
+
+/** Ids may travel in the path of an address, and no more of them fit there. */
+const AT_ONCE = 20
 
 interface BinPage {
   readonly records: WireRow[]
@@ -61,11 +65,16 @@ export function useBin(entity: AnyEntity, model: ListModel, reload: () => void) 
   for (const row of data?.records ?? []) names.set(idOf(entity, row), labelOf(entity, row))
   const toFirst = () => setPage((now) => ({ ...now, pageNo: 1 }))
   const change = async (work: (ids: string) => Promise<{ message: string }>, ids: readonly string[]) => {
-    const answer = await work(ids.join(',')).finally(() => void mutate())
+    let message = ''
+    try {
+      for (const portion of chunk(ids, AT_ONCE)) message = (await work(portion.join(','))).message
+    } finally {
+      void mutate()
+    }
     choose([])
     toFirst()
     reload()
-    return answer.message
+    return message
   }
   return {
     data,
