@@ -59,6 +59,29 @@ describe.skipIf(!hasBrowser())('the monitor', () => {
     await page.unroute('**/actuator/httptrace**')
   })
 
+  test('more requests than a page holds are paged, and any page can be jumped to', async () => {
+    const traces = Array.from({ length: 25 }, (_, index) => ({
+      timestamp: '2026-09-01T16:30:00.000Z',
+      request: { method: 'GET', uri: `/page-${index + 1}-` },
+      response: { status: 200 },
+      timeTaken: 20,
+    }))
+    await page.route('**/actuator/httptrace**', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: '', result: { node: 'one', traces }, traces } }),
+    )
+    await openMenu(page, '请求追踪')
+    await button(page, '立即更新').click()
+    await row(page, '/page-10-').waitFor()
+    expect(await row(page, '/page-').count()).toBe(10)
+    await page.getByText('共 25 条').waitFor()
+    const jump = page.locator('.ant-pagination-options-quick-jumper').getByRole('textbox')
+    await jump.fill('3')
+    await jump.press('Enter')
+    await row(page, '/page-25-').waitFor()
+    expect(await row(page, '/page-').count()).toBe(5)
+    await page.unroute('**/actuator/httptrace**')
+  })
+
   test.each([
     ['服务器信息', 'sys/actuator/figures', '获取服务器信息失败'],
     ['JVM信息', 'sys/actuator/figures', '获取JVM信息失败'],
