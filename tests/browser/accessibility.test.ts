@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
 
   test.each(people)(
     '$username: axe finds nothing on any screen, nor in its form, light or dark',
-    { timeout: 400_000 },
+    { timeout: isWholeRun ? 1_200_000 : 400_000 },
     async ({ username, role }) => {
       const page = await journey.open()
       await signInAt(page, username, role)

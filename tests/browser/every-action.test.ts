@@ -194,33 +194,37 @@ describe.skipIf(!hasBrowser())('every action of every screen', () => {
   })
   accompany(() => journey)
 
-  test.each(people)('leads somewhere, only once, without an id or a foreign word: $who', { timeout: 300_000 }, async (someone) => {
-    const person = await arrive(journey, someone)
-    const { page, report } = person
-    let screens = 0
-    for (const entity of loaded) {
-      const path = `/${entity.domain}/${entity.name}`
-      if (!person.paths.has(path)) continue
-      const [first] = await everyRow(person, entity)
-      const shown = await fill(person, entity, first)
-      if (isWholeRun || !visited.has(path)) await visit(person, path, path)
-      visited.add(path)
-      await visit(person, `${path}?${shown.query}`, entity.title)
-      await page.getByRole('toolbar').first().waitFor({ timeout: 10_000 })
-      if (shown.rows.length > 0) await page.locator('.ant-table-row').first().waitFor({ timeout: 10_000 })
-      screens++
-      await pressToolbar(person, page, entity.title, asking(entity))
-      await pressRowActions(person, entity, shown)
-    }
-    const lists = new Set(loaded.map(({ domain, name }) => `/${domain}/${name}`))
-    for (const path of person.paths)
-      if (/^\/(dashboard|account|teaching|identity|platform)/.test(path) && !lists.has(path)) await visit(person, path, path)
-    const mine = [...pressed].flatMap(([name, by]) => (by.includes(someone.who) ? [name] : []))
-    console.log(`${someone.who} pressed ${mine.length} on ${screens} screens: ${mine.join('，')}`)
-    expectNone([...report].filter((fault) => !isExpected(fault)))
-    expect(screens).toBeGreaterThan(someone.who === '学生' ? -1 : 3)
-    await page.context().close()
-  })
+  test.each(people)(
+    'leads somewhere, only once, without an id or a foreign word: $who',
+    { timeout: isWholeRun ? 900_000 : 300_000 },
+    async (someone) => {
+      const person = await arrive(journey, someone)
+      const { page, report } = person
+      let screens = 0
+      for (const entity of loaded) {
+        const path = `/${entity.domain}/${entity.name}`
+        if (!person.paths.has(path)) continue
+        const [first] = await everyRow(person, entity)
+        const shown = await fill(person, entity, first)
+        if (isWholeRun || !visited.has(path)) await visit(person, path, path)
+        visited.add(path)
+        await visit(person, `${path}?${shown.query}`, entity.title)
+        await page.getByRole('toolbar').first().waitFor({ timeout: 10_000 })
+        if (shown.rows.length > 0) await page.locator('.ant-table-row').first().waitFor({ timeout: 10_000 })
+        screens++
+        await pressToolbar(person, page, entity.title, asking(entity))
+        await pressRowActions(person, entity, shown)
+      }
+      const lists = new Set(loaded.map(({ domain, name }) => `/${domain}/${name}`))
+      for (const path of person.paths)
+        if (/^\/(dashboard|account|teaching|identity|platform)/.test(path) && !lists.has(path)) await visit(person, path, path)
+      const mine = [...pressed].flatMap(([name, by]) => (by.includes(someone.who) ? [name] : []))
+      console.log(`${someone.who} pressed ${mine.length} on ${screens} screens: ${mine.join('，')}`)
+      expectNone([...report].filter((fault) => !isExpected(fault)))
+      expect(screens).toBeGreaterThan(someone.who === '学生' ? -1 : 3)
+      await page.context().close()
+    },
+  )
 
   test('no action of any row was left out', () => {
     expectNone([...offered].filter((name) => !pressed.has(name)))
