@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     await row(page, '2025060050').filter({ hasText: '正常' }).getByRole('checkbox').uncheck()
     await button(page, '批量删除').click()
     await agree(page, '是否删除选中数据?')
-    const outcome = dialog(page, '失败 1')
+    const outcome = dialog(page, '已删除 0，失败 1')
     await outcome.getByText('管理员账号不允许此操作！').waitFor()
     await button(outcome, '知道了').click()
     await search('admin')
