@@ -129,6 +129,7 @@ export const department = defineEntity({
       nodes: 'queryMyDeptTreeList',
       only: { message: '2', otherwise: '普通员工暂无此权限' },
       empty: '您的部门下暂无有效部门信息',
+      choose: '请选择一个部门!',
       search: '按部门名称搜索…',
       tabs: [
         {

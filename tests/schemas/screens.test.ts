@@ -131,3 +131,19 @@ test('a page with a tree names what exists: its tabs, their rows, the call that 
   expect(problems('department', { tree: undefined }).some((one) => one.includes('treePages.manage: the entity has no tree'))).toBe(true)
   expect(problems('role', { treePages: { list: manage } }).join()).toContain('the name is taken by a list')
 })
+
+test('a filter finds what is below a node where rows are linked to a tree with codes, and nowhere else', () => {
+  const { list } = entityNamed('user')
+  const said = (field: string) => problems('user', { list: { ...list, filters: [{ field, below: true }] } })
+  expectNone(said('selecteddeparts'))
+  for (const field of ['selectedroles', 'departIds', 'username'])
+    expect([field, said(field)]).toEqual([field, [expect.stringContaining('is for a relation to a tree whose nodes have codes')]])
+})
+
+test('what each row of a batch must meet names fields of the rows, and values that they can have', () => {
+  const { freeze } = entityNamed('user').batchActions ?? {}
+  const said = (when: object) => problems('user', { batchActions: { freeze: { ...freeze, each: { when, otherwise: '不行' } } } })
+  expectNone(said({ status: 1 }))
+  expect(said({ usernam: 'admin' })).toEqual([expect.stringContaining('did you mean "username"?')])
+  expect(said({ status: 3 })).toHaveLength(1)
+})
