@@ -13,12 +13,19 @@ interface Page {
   readonly whole?: boolean
 }
 
+/** The screens that teachers begin with, and what other pages before them need too. */
+const coursework = [
+  'schemas/identity/account-fields.ts',
+  ...['course', 'semester', 'class', 'experiment', 'equipment'].map((name) => `schemas/teaching/${name}.ts`),
+]
+
 /** The back-office from its start page to a list, first one of a teacher. Each loads only what those before it lack. */
 const pages: readonly Page[] = [
   { name: 'start', starts: ['src/client/index.html'], whole: true },
   { name: 'login', starts: ['src/client/main.tsx'] },
-  { name: 'schemas', starts: ['src/client/signed-in/first-list.ts', 'schemas/teaching/'], whole: true },
+  { name: 'schemas', starts: ['src/client/signed-in/first-list.ts', ...coursework], whole: true },
   { name: 'list', starts: ['src/client/shell/SignedInPages.tsx', 'src/client/pages/EntityScreen.tsx'] },
+  { name: 'lessons', starts: ['schemas/teaching/'], whole: true },
   { name: 'identity', starts: ['schemas/identity/'], whole: true },
   { name: 'menu-icons', starts: ['src/client/shell/menu-icons.tsx'], whole: true },
 ]
@@ -93,8 +100,8 @@ export const pageParts: Plugin = {
   },
   transformIndexHtml: {
     order: 'post',
-    /** The start page names the scripts that its first one asks for, so that they come at the same time. */
-    handler(_html, { bundle, chunk }) {
+    /** The start page names the scripts that its first one asks for, so that they come at the same time, and holds no blanks. */
+    handler(html, { bundle, chunk }) {
       const files = Object.values(bundle ?? {}).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const shown = files.find(({ moduleIds }) => moduleIds.includes(join(root, 'src/client/main.tsx')))
       if (!shown || !chunk?.moduleIds.includes(join(root, 'src/client/start.ts'))) return []
@@ -105,10 +112,11 @@ export const pageParts: Plugin = {
           files.filter(({ fileName }) => scripts.includes(fileName)).flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]),
         ),
       ]
-      return [
+      const tags = [
         ...scripts.map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` } })),
         ...styles.map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` } })),
       ]
+      return { html: html.replaceAll(/>\s+</g, '><'), tags }
     },
   },
   generateBundle(_options, files) {
