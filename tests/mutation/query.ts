@@ -97,10 +97,11 @@ export const queryMutations = [
     [
       ['    if (versions !== this.#versionsOf(tables)) return false\n', '', 'a total is believed after a write'],
       [
-        'versions: this.#versionsOf(tables), at: Date.now(), count: count() }',
-        'at: Date.now(), count: count(), versions: this.#versionsOf(tables) }',
+        'versions: this.#versionsOf(tables), state: shared?.state, at: Date.now(), count: count() }',
+        'state: shared?.state, at: Date.now(), count: count(), versions: this.#versionsOf(tables) }',
         'a total that was counted during a write is kept',
       ],
+      ['shared?.state !== state || ', '', 'a total is believed though others have written'],
     ],
   ),
   ...mutationsIn(

@@ -53,7 +53,8 @@ const kindOf = (entity: AnyEntity, key: string): Kind => {
 /** A filter value in one of the documented forms, built from values that rows may really have. */
 function randomFilter(random: () => number, values: readonly Value[]): string {
   const some = (): string => String(random() < 0.8 ? (pick(random, values) ?? 'a') : pick(random, awkward))
-  const part = (): string => some().slice(0, 1 + Math.floor(random() * 3))
+  // By characters: no address can hold half of one.
+  const part = (): string => [...some()].slice(0, 1 + Math.floor(random() * 3)).join('')
   const forms = [
     () => some(),
     () => `*${part()}*`,
