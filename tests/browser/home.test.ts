@@ -57,6 +57,9 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await choose(page, '任务表格')
     await page.locator('.ant-tag').filter({ hasText: '今天' }).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const ways = page.getByRole('link', { name: /^处理 / })
+    for (const way of await ways.all()) expect(await way.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThan(390)
+    expect(await ways.count()).toBeGreaterThan(1)
     for (const name of ['我的在办', '我的挂账', '我的督办']) {
       await tab(page, name).click()
       await page.getByRole('tabpanel').filter({ visible: true }).locator('table').first().waitFor()

@@ -1,4 +1,4 @@
-import { Button, Card, Empty, Table, Tabs, Tag, Tooltip, type TableColumnsType } from 'antd'
+import { Button, Card, Empty, Flex, Grid, Table, Tabs, Tag, Tooltip, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
@@ -38,23 +38,44 @@ function Way({ task: { screen, query, title } }: { readonly task: HomeTask }) {
   )
 }
 
+const Left = ({ left }: Pick<HomeTask, 'left'>) => (left === undefined ? '—' : <Tag color={colourOfDays(left)}>{wordsOfDays(left)}</Tag>)
+
 const columns: TableColumnsType<HomeTask> = [
   { title: '类型', dataIndex: 'kind', width: 96 },
   { title: '事项', dataIndex: 'title', render: (text: string) => <Cut text={text} /> },
   { title: '所属', dataIndex: 'place', render: (text: string) => <Cut text={text} /> },
   { title: '数量', dataIndex: 'count', width: 72 },
-  {
-    title: '剩余天数',
-    dataIndex: 'left',
-    width: 104,
-    render: (left?: number) => (left === undefined ? '—' : <Tag color={colourOfDays(left)}>{wordsOfDays(left)}</Tag>),
-  },
+  { title: '剩余天数', key: 'left', width: 104, render: (_, task) => <Left left={task.left} /> },
   { title: '操作', key: 'way', width: 72, render: (_, task) => <Way task={task} /> },
+]
+
+/** On a telephone all of a task stands together, and what leads to it is in sight. */
+const narrow: TableColumnsType<HomeTask> = [
+  {
+    title: '事项',
+    key: 'task',
+    render: (_, task) => (
+      <Flex vertical gap={4}>
+        <Flex justify="space-between" gap={8}>
+          <strong>{task.title}</strong>
+          <Way task={task} />
+        </Flex>
+        <span>{task.place}</span>
+        <Flex gap={8} align="center">
+          <span>
+            {task.kind} {task.count}
+          </span>
+          <Left left={task.left} />
+        </Flex>
+      </Flex>
+    ),
+  },
 ]
 
 /** What waits for the user: to do, under way, put off and overdue. */
 export function TasksHome() {
   const [panel, setPanel] = useState<TaskPanel>('todo')
+  const isNarrow = Grid.useBreakpoint().sm === false
   const { data, error, mutate } = useSWR<readonly HomeTask[], Error>('/sys/homeTasks', (url: string) => api.get<readonly HomeTask[]>(url), {
     refreshInterval: READ_EVERY,
   })
@@ -72,11 +93,11 @@ export function TasksHome() {
       <Table
         rowKey="id"
         size="middle"
-        columns={columns}
+        columns={isNarrow ? narrow : columns}
         dataSource={of(key)}
         loading={!data}
         pagination={pagination}
-        scroll={{ x: 560 }}
+        scroll={isNarrow ? undefined : { x: 560 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有事项" /> }}
       />
     ),
