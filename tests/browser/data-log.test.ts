@@ -56,5 +56,10 @@ describe.skipIf(!hasBrowser())('the data log', () => {
     await window.getByText('sys_position', { exact: true }).waitFor()
     await window.locator('.ant-table-row').filter({ hasText: '职务名称' }).getByText('高级实验员').waitFor()
     expect(await window.getByRole('combobox').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await window.waitFor({ state: 'hidden' })
+    // That of the demo's positions nobody has changed.
+    await button(page.locator('.ant-table-row').last(), '版本对比').click()
+    await window.getByText('这条数据只有一个版本，没有可比较的').waitFor()
   })
 })

@@ -43,7 +43,7 @@ export const DataVersions = panelOf('dataLog', ({ row }) => {
         ]}
       />
       {older === undefined || newer === undefined || older === newer ? (
-        <Alert type="info" showIcon message="请选择两条数据" />
+        <Alert type="info" showIcon message={data.length < 2 ? '这条数据只有一个版本，没有可比较的' : '请选择两条数据'} />
       ) : (
         <VersionComparison ids={[older, newer]} />
       )}
