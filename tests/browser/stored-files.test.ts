@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
@@ -56,6 +57,19 @@ describe.skipIf(!hasBrowser())('the file list', () => {
     await choose('MINIO文件上传', '第二.txt', Buffer.from('二'))
     await said(page, '上传失败,请检查配置信息是否正确!')
     expect(await page.locator('.ant-table-row').count()).toBe(Object.keys(files).length + inDemo)
+  })
+
+  test('a file that takes its time is said to be on its way', async () => {
+    const call = '**/sys/oss/file/upload'
+    await page.route(call, async (sent) => {
+      await pause(1_000)
+      await sent.continue()
+    })
+    await choose('OSS文件上传', '慢.txt', Buffer.from('慢'))
+    await page.locator('.ant-message-loading').getByText('慢.txt 上传中……').waitFor()
+    await said(page, '慢.txt 上传成功！')
+    await page.locator('.ant-message-loading').waitFor({ state: 'hidden' })
+    await page.unroute(call)
   })
 
   test('a choice that is given up leaves the button ready for the next one', async () => {

@@ -1,6 +1,7 @@
 import type { AnyEntity } from '../../../schema/index.ts'
 import { upload } from '../../../browser/api.ts'
 import { callAddress } from '../../calls.ts'
+import type { Act } from './use-act.ts'
 
 /** One file of the user's choice; undefined if they chose none. */
 function chooseFile(): Promise<File | undefined> {
@@ -19,12 +20,17 @@ function chooseFile(): Promise<File | undefined> {
   })
 }
 
-/** Let the user choose a file and send it to a declared call; answers its name, or undefined if none was chosen. */
-export async function sendFile(entity: AnyEntity, call: string): Promise<string | undefined> {
+/** Let the user choose a file and send it to a declared call, saying so meanwhile; answers its name, or undefined if none was chosen. */
+export async function sendFile(entity: AnyEntity, call: string, { wait }: Pick<Act, 'wait'>): Promise<string | undefined> {
   const file = await chooseFile()
   if (!file) return undefined
   const form = new FormData()
   form.append('file', file)
-  await upload(callAddress(entity, call).url, form)
+  const stop = wait(`${file.name} 上传中……`)
+  try {
+    await upload(callAddress(entity, call).url, form)
+  } finally {
+    stop()
+  }
   return file.name
 }

@@ -13,6 +13,8 @@ export interface Act {
    */
   run(work: () => Promise<string | undefined | void>, name?: string): Promise<boolean>
   warn(sentence: string): void
+  /** Show that something is on its way; what is answered ends it. */
+  wait(sentence: string): () => void
   /** Show what is answered, to be read. */
   show(answer: { readonly heading: string; readonly waiting?: string }, work: () => Promise<Tried>): void
   /** Shows a refusal like the refusal of a save. */
@@ -59,6 +61,7 @@ export function useAct(): Act {
       show: (answer, work) => void show(answer, work),
       ask: (question, work) => void modal.confirm({ ...questionProps(question), onOk: () => run(work).then(() => undefined) }),
       warn: (sentence) => void message.warning(sentence),
+      wait: (content) => message.loading({ content, duration: 0 }),
       refuse: (error) => tellRefusal({ message, notification }, error, { kind: 'error' }),
     }
   }, [message, notification, modal])

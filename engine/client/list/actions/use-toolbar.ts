@@ -20,7 +20,7 @@ type Upload = Extract<ToolSpec, { does: 'upload' }>
 async function sendChosen({ tool, act, ...of }: Pick<Surroundings, 'entity' | 'reload'> & { tool: Upload; act: Act }): Promise<void> {
   try {
     const send = await loadPart(() => import('./send-file.ts').then((file) => file.sendFile))
-    const name = await send(of.entity, tool.call)
+    const name = await send(of.entity, tool.call, act)
     if (name !== undefined) await act.run(() => Promise.resolve(tool.success.replace('{file}', () => name)))
   } catch (error) {
     act.refuse(error)
