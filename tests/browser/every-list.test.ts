@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { filledFilters, listScreens, stateHeadings, type ListScreen } from './every-list.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, button, filters, openAddress, signInAt } from './screen.ts'
+import { address, button, choose, filters, openAddress, signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 import { expectNone } from '../support/expect-none.ts'
 
@@ -120,6 +120,27 @@ describe.skipIf(!hasBrowser())('every list', () => {
     expect(address(page)).toBe('/identity/student')
     await page.goto(`/teaching/courseTeacher?${filled}`)
     await page.getByText(/还没有数据/).waitFor()
+    await page.close()
+  })
+
+  test('between what a list waits for and its first rows there is an outline of rows, never a table without any', async () => {
+    const page = await journey.open()
+    await signInAt(page, 'teacher1')
+    await page.goto('/teaching/equipment?courseId=')
+    await page.locator('.ant-empty').filter({ hasText: '请选择课程！' }).waitFor()
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const bare = document.querySelector('main .ant-table-placeholder')
+        if (bare && !bare.textContent?.includes('请选择课程')) seen.push(bare.innerHTML)
+      }
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+    await choose(filters(page), '课程', '数字电路实验')
+    await button(page, '查询').click()
+    await page.locator('.ant-table-row').first().waitFor()
+    expect(await page.evaluate(() => (window as { seen?: readonly string[] }).seen)).toEqual([])
     await page.close()
   })
 

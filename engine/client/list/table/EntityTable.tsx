@@ -124,8 +124,9 @@ export function EntityTable(props: Props) {
     '--engine-unused': token.colorFillTertiary,
   }
   const virtual = rows.length > virtualFrom
+  const isAwaited = data.loading && data.page === undefined && !data.error
   /** The columns are as wide as the rows need: drawn without any, they would move with the first. Those are drawn in steps. */
-  const isUnknown = useDeferredValue(data.loading && data.page === undefined && !data.error)
+  const isUnknown = useDeferredValue(isAwaited) || isAwaited
   return (
     <div ref={box} className="engine-table" style={paint}>
       {data.error && rows.length > 0 && <StaleRows error={data.error} retry={data.reload} />}
