@@ -4,6 +4,14 @@ import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, dialog, filters, openAddress, openMenu, row, said, signInAt } from './screen.ts'
 
+interface Menu {
+  readonly id: string
+  readonly perms: string
+  readonly children?: readonly Menu[]
+}
+
+const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
+
 describe.skipIf(!hasBrowser())('departments and their people', () => {
   let journey: Journey
   let page: Page
@@ -14,16 +22,17 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
   })
   accompany(() => journey)
 
-  /** A role inside the department of this name, added by calls. */
-  async function addDepartRole(departName: string, roleName: string): Promise<void> {
+  async function call<T>(method: 'get' | 'post', path: string, given: Readonly<Record<string, string | undefined>> = {}): Promise<T> {
     const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
-    const headers = { 'x-access-token': token }
-    const reply = await page.request.get('/api/sys/sysDepart/list', { headers, params: { departName } })
-    const { result }: { result: { records: readonly { id: string }[] } } = await reply.json()
-    const data = { departId: result.records[0]?.id, roleName, roleCode: 'optics_keeper' }
-    const added = await page.request.post('/api/sys/sysDepartRole/add', { headers, data })
-    expect(added.ok()).toBe(true)
+    const asked = method === 'get' ? { params: JSON.parse(JSON.stringify(given)) } : { data: given }
+    const reply = await page.request[method](`/api${path}`, { headers: { 'x-access-token': token }, ...asked })
+    expect(reply.ok()).toBe(true)
+    const { result }: { result: T } = await reply.json()
+    return result
   }
+
+  const departmentOf = async (departName: string): Promise<string | undefined> =>
+    (await call<{ records: readonly { id: string }[] }>('get', '/sys/sysDepart/list', { departName })).records[0]?.id
 
   test('synchronising says on both pages that nothing is connected', async () => {
     await openMenu(page, '部门管理（含部门权限）')
@@ -50,7 +59,8 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     await dialog(page, '部门角色分配').getByText('无可配置角色!').waitFor()
     await away(dialog(page, '部门角色分配'))
     await away(without)
-    await addDepartRole('物理学院', '光学管理员')
+    const departId = await departmentOf('物理学院')
+    await call('post', '/sys/sysDepartRole/add', { departId, roleName: '光学管理员', roleCode: 'optics_keeper' })
     const drawer = await people('物理学院')
     await button(drawer.locator('.ant-table-row').first(), '部门角色').click()
     const choice = dialog(page, '部门角色分配')
@@ -62,6 +72,23 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     await said(page, '添加成功！')
     await drawer.locator('.ant-table-row').first().getByText('光学管理员').waitFor()
     await away(drawer)
+  })
+
+  test('a department role is given what its department has, without the folders that only lead there', async () => {
+    const departId = await departmentOf('物理学院')
+    const menus = await call<readonly Menu[]>('get', '/sys/permission/list')
+    const students = flat(menus).find(({ perms }) => perms === 'identity:student:view')
+    await call('post', '/sys/permission/saveDepartPermission', { departId, permissionIds: students?.id })
+    await call('post', '/sys/sysDepartRole/add', { departId, roleName: '档案管理员', roleCode: 'archive_keeper' })
+    await openAddress(page, '/identity/departRole')
+    await button(row(page, '档案管理员'), '授权').click()
+    const drawer = dialog(page, '部门角色权限配置')
+    const boxes = drawer.locator('.ant-tree-checkbox')
+    await boxes.nth(1).click()
+    expect(await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-checked')))).toEqual(['mixed', 'true'])
+    await button(drawer, '保存并关闭').click()
+    await said(page, '保存成功!')
+    await drawer.waitFor({ state: 'hidden' })
   })
 
   test('a filter of a tree that is read level by level shows what it finds below what stands above it', async () => {

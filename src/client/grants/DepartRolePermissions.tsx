@@ -3,12 +3,11 @@ import { declaredCall, panelOf, useCurrentUser, type PanelProps } from '../../..
 import type { FoundRow } from '../../../engine/schema/index.ts'
 import type { OfferedRules, RuleCalls } from './DataRuleChoice.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
-import type { GrantNode } from './ticks.ts'
-import type { GrantCalls } from './use-grants.ts'
+import type { GrantCalls, GrantChoice } from './use-grants.ts'
 
 const callsOf = (roleId: string, departId: string): GrantCalls => ({
   key: ['departRole', roleId],
-  tree: () => declaredCall('/sys/sysDepartPermission/queryTreeListForDeptRole', { departId }).get<{ treeList: GrantNode[] }>(),
+  tree: () => declaredCall('/sys/sysDepartPermission/queryTreeListForDeptRole', { departId }).get<GrantChoice>(),
   granted: () => declaredCall('/sys/sysDepartPermission/queryDeptRolePermission', { roleId }).get<string[]>(),
   save: async (given) => (await declaredCall('/sys/sysDepartPermission/saveDeptRolePermission', { roleId, ...given }).send()).message,
 })

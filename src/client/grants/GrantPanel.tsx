@@ -25,16 +25,23 @@ interface Props {
 export function GrantPanel({ title, calls, empty = '没有可以授予的权限', editable, inWindow, rules, close }: Props) {
   const leave = useLeave()
   const [ruled, openRules] = useState<GrantNode>()
-  const { nodes, error, retry, ticked, change, isDirty, busy, save } = useGrants(calls, { title, close })
+  const { nodes, choosable, error, retry, ticked, change, isDirty, busy, save } = useGrants(calls, { title, close })
   if (error) return <LoadFailed error={error} retry={retry} />
-  if (!nodes) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!nodes || !choosable) return <Skeleton active paragraph={{ rows: 10 }} />
   if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
   const saveAndClose = async () => {
     if (await save()) close()
   }
   return (
     <Flex vertical gap={12} className={inWindow ? 'grant-window' : undefined}>
-      <GrantTree nodes={nodes} ticked={ticked} change={change} disabled={!editable || busy} openRules={rules && openRules} />
+      <GrantTree
+        nodes={nodes}
+        choosable={choosable}
+        ticked={ticked}
+        change={change}
+        disabled={!editable || busy}
+        openRules={rules && openRules}
+      />
       {rules && ruled && <DataRuleChoice node={ruled} calls={rules} editable={editable} close={() => openRules(undefined)} />}
       {editable && (
         <Flex className="grant-buttons" justify="end" gap={8} wrap>

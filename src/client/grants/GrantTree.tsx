@@ -5,6 +5,8 @@ import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './tick
 
 interface Props {
   readonly nodes: readonly GrantNode[]
+  /** The nodes that can be ticked. */
+  readonly choosable: Ticked
   readonly ticked: Ticked
   readonly disabled?: boolean
   change(ticked: Ticked): void
@@ -32,23 +34,28 @@ function RuledTitle({ title, open }: { readonly title: string; open(): void }) {
 }
 
 /** The permission tree with boxes to tick: of a role, a department, a department role. */
-export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props) {
+export function GrantTree({ nodes, choosable, ticked, disabled, change, openRules }: Props) {
   const [linked, setLinked] = useState(true)
   const { expanded, expand, all } = useExpandedNodes(nodes)
   const box = useTreeNames('权限')
   const handling: TreeHandling = {
     linked,
     link: setLinked,
-    tick: (whole) => change(whole ? new Set([...ticked, ...all]) : new Set()),
+    tick: (whole) => change(whole ? new Set([...ticked, ...choosable]) : new Set()),
     expand: (whole) => expand(whole ? all : []),
   }
   const treeData = useMemo(() => {
     const titleOf = (node: GrantNode) =>
       openRules && node.ruleFlag === 1 ? <RuledTitle title={node.slotTitle} open={() => openRules(node)} /> : node.slotTitle
     const drawn = (some: readonly GrantNode[]): TreeDataNode[] =>
-      some.map((node) => ({ key: node.key, title: titleOf(node), children: drawn(node.children ?? []) }))
+      some.map((node) => ({
+        key: node.key,
+        title: titleOf(node),
+        disableCheckbox: !linked && !choosable.has(node.key) && !ticked.has(node.key),
+        children: drawn(node.children ?? []),
+      }))
     return drawn(nodes)
-  }, [nodes, openRules])
+  }, [nodes, choosable, ticked, linked, openRules])
   const checkedKeys = useMemo(() => ({ checked: [...ticked], halfChecked: partlyTicked(nodes, ticked) }), [nodes, ticked])
   return (
     <div className="grant-tree" ref={box}>
@@ -63,7 +70,7 @@ export function GrantTree({ nodes, ticked, disabled, change, openRules }: Props)
         expandedKeys={[...expanded]}
         onExpand={(keys) => expand(keys.map(String))}
         checkedKeys={checkedKeys}
-        onCheck={(_, { node }) => change(tick(nodes, ticked, { key: String(node.key), linked }))}
+        onCheck={(_, { node }) => change(tick(nodes, ticked, { key: String(node.key), linked, choosable }))}
       />
     </div>
   )

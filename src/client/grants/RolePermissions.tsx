@@ -3,12 +3,11 @@ import { declaredCall, panelOf, useCurrentUser, type PanelProps } from '../../..
 import type { FoundRow } from '../../../engine/schema/index.ts'
 import type { OfferedRules, RuleCalls } from './DataRuleChoice.tsx'
 import { GrantPanel } from './GrantPanel.tsx'
-import type { GrantNode } from './ticks.ts'
-import type { GrantCalls } from './use-grants.ts'
+import type { GrantCalls, GrantChoice } from './use-grants.ts'
 
 const callsOf = (roleId: string): GrantCalls => ({
   key: ['role', roleId],
-  tree: () => declaredCall('/sys/role/queryTreeList', {}).get<{ treeList: GrantNode[] }>(),
+  tree: () => declaredCall('/sys/role/queryTreeList', {}).get<GrantChoice>(),
   granted: () => declaredCall('/sys/permission/queryRolePermission', { roleId }).get<string[]>(),
   save: async (given) => (await declaredCall('/sys/permission/saveRolePermission', { roleId, ...given }).send()).message,
 })

@@ -24,22 +24,24 @@ function wayTo(nodes: readonly GrantNode[], key: string): GrantNode[] {
 
 interface Tick {
   readonly key: string
+  /** The nodes that can be ticked; the others only lead to them. */
+  readonly choosable: Ticked
   /** Whether a node takes what is below it along, and needs what is above it. */
   readonly linked: boolean
 }
 
-/** The ticked nodes after a click on one. Linked, it is ticked with everything below it and the way to it; otherwise alone. */
-export function tick(nodes: readonly GrantNode[], ticked: Ticked, { key, linked }: Tick): Ticked {
+/**
+ * The ticked nodes after a click on one. Linked, it is ticked with everything below it and the way to it; otherwise alone. One that only
+ * leads to others stands for these.
+ */
+export function tick(nodes: readonly GrantNode[], ticked: Ticked, { key, choosable, linked }: Tick): Ticked {
   const way = wayTo(nodes, key)
-  const below = linked ? allKeys(way.at(-1)?.children) : []
-  const isOn = ticked.has(key)
-  const next = new Set(ticked)
-  for (const one of [key, ...below]) {
-    if (isOn) next.delete(one)
-    else next.add(one)
-  }
-  if (!isOn && linked) for (const node of way) next.add(node.key)
-  return next
+  const meant = [key, ...(linked ? allKeys(way.at(-1)?.children) : [])]
+  const chosen = meant.filter((one) => choosable.has(one))
+  if (ticked.has(key) || (!choosable.has(key) && chosen.every((one) => ticked.has(one))))
+    return new Set([...ticked].filter((one) => !meant.includes(one)))
+  const above = linked ? way.map((node) => node.key).filter((one) => choosable.has(one)) : []
+  return new Set([...ticked, ...above, ...chosen])
 }
 
 /** Nodes that are not ticked although something below them is. */

@@ -4,11 +4,18 @@ import useSWR from 'swr'
 import { tellRefusal, useUnsaved } from '../../../engine/client/index.ts'
 import type { GrantNode, Ticked } from './ticks.ts'
 
+/** The tree to choose from. */
+export interface GrantChoice {
+  readonly treeList: readonly GrantNode[]
+  /** The keys of its nodes that can be ticked. */
+  readonly ids: readonly string[]
+}
+
 /** Where the tree and what is granted come from, and how they are saved. */
 export interface GrantCalls {
   /** Identifies what the grants belong to. */
   readonly key: readonly string[]
-  tree(): Promise<{ readonly treeList: readonly GrantNode[] }>
+  tree(): Promise<GrantChoice>
   granted(): Promise<readonly string[]>
   /** Answers the server's sentence. */
   save(given: { readonly permissionIds: string; readonly lastpermissionIds: string }): Promise<string>
@@ -25,11 +32,11 @@ interface Options {
 /** The tree, the ticks as they are changed, and saving them. */
 export function useGrants(calls: GrantCalls, { title, close }: Options) {
   const app = App.useApp()
-  const { data, error, mutate } = useSWR<{ nodes: readonly GrantNode[]; granted: Ticked }, Error>(
+  const { data, error, mutate } = useSWR<{ nodes: readonly GrantNode[]; choosable: Ticked; granted: Ticked }, Error>(
     ['grants', ...calls.key],
     async () => {
-      const [{ treeList }, granted] = await Promise.all([calls.tree(), calls.granted()])
-      return { nodes: treeList, granted: new Set(granted) }
+      const [{ treeList, ids }, granted] = await Promise.all([calls.tree(), calls.granted()])
+      return { nodes: treeList, choosable: new Set(ids), granted: new Set(granted) }
     },
     { revalidateOnFocus: false, revalidateIfStale: true },
   )
@@ -44,7 +51,7 @@ export function useGrants(calls: GrantCalls, { title, close }: Options) {
     setBusy(true)
     try {
       const sentence = await calls.save({ permissionIds: [...ticked].join(), lastpermissionIds: [...data.granted].join() })
-      await mutate({ nodes: data.nodes, granted: ticked }, { revalidate: false })
+      await mutate({ ...data, granted: ticked }, { revalidate: false })
       setChanged(undefined)
       void app.message.success(sentence)
       return true
@@ -55,5 +62,15 @@ export function useGrants(calls: GrantCalls, { title, close }: Options) {
       setBusy(false)
     }
   }
-  return { nodes: data?.nodes, error, retry: () => void mutate(), ticked, change: setChanged, isDirty, busy, save }
+  return {
+    nodes: data?.nodes,
+    choosable: data?.choosable,
+    error,
+    retry: () => void mutate(),
+    ticked,
+    change: setChanged,
+    isDirty,
+    busy,
+    save,
+  }
 }

@@ -20,7 +20,7 @@ export interface WirePermissionNode {
 
 export interface PermissionTree {
   readonly treeList: readonly WirePermissionNode[]
-  /** Ids of all its nodes. */
+  /** Ids of its nodes that can be chosen; the others only lead to them. */
   readonly ids: readonly string[]
 }
 
@@ -61,7 +61,8 @@ export function permissionTree(
         ...(children.length ? { children } : {}),
       }
     })
-  return { treeList: below(''), ids: kept.map((node) => node.id) }
+  const choosable = asked.only ? kept.filter((node) => asked.only?.has(node.id)) : kept
+  return { treeList: below(''), ids: choosable.map((node) => node.id) }
 }
 
 /** Everything that can be granted, to choose from. */

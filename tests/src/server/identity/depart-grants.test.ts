@@ -98,6 +98,8 @@ onBothDatabases('department roles', (database) => {
     ).body.result
     expect(tree.treeList.map(({ slotTitle }) => slotTitle)).toEqual(['用户与权限'])
     expect(treeKeys(tree.treeList)).toHaveLength(3)
+    const chosen = ['identity:dictionary:view', 'identity:role:view'].map((code) => nodeOf(app, code))
+    expect(tree.ids.toSorted()).toEqual(chosen.toSorted())
     await grantDepart(one.depart, ['identity:role:view'])
     expect(await list('/sys/permission/queryDepartPermission', { departId: one.depart })).toEqual([nodeOf(app, 'identity:role:view')])
     expect([await list('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: one.role }), await reads(one.token)]).toEqual([
