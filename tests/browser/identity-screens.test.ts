@@ -109,6 +109,8 @@ describe.skipIf(!hasBrowser())('screens of users, roles and departments, as the 
     await bin.locator('.ant-empty').waitFor()
     await away(bin)
     await throwAway(made)
+    // The page has just read the empty bin, and believes it for two seconds.
+    await page.reload()
     await button(page, '回收站').click()
     await chooseAll()
     await button(bin, '彻底删除').first().click()
