@@ -101,7 +101,7 @@ export const queryMutations = [
         'state: shared?.state, at: Date.now(), count: count(), versions: this.#versionsOf(tables) }',
         'a total that was counted during a write is kept',
       ],
-      ['shared?.state !== state || ', '', 'a total is believed though others have written'],
+      ['shared.state !== state || ', '', 'a total is believed though others have written'],
     ],
   ),
   ...mutationsIn(

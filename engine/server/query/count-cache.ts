@@ -83,8 +83,8 @@ export class CountCache {
   /** Nobody has written anything since it was counted; then it is as good as one that was counted at that moment. */
   #isStill(counted: Counted, shared: SharedState | undefined): boolean {
     const { tables, versions, state } = counted
-    if (shared?.state !== state || state === undefined || tables.includes(anyTable) || versions !== this.#versionsOf(tables)) return false
-    counted.at = Math.max(counted.at, shared?.at ?? 0)
+    if (!shared || shared.state !== state || tables.includes(anyTable) || versions !== this.#versionsOf(tables)) return false
+    counted.at = Math.max(counted.at, shared.at)
     return Date.now() - counted.at < UNHEARD_LIFETIME
   }
 
