@@ -77,8 +77,9 @@ export function documentRoutes(app: FastifyInstance, title: string): (scope: Fas
   let description: ReturnType<typeof describe> | undefined
   const document = () => (description ??= describe({ title, routes }))
   return (scope) => {
-    scope.get('/api/openapi.json', { config: { permission: 'public' } }, document)
-    scope.get('/api/docs', { config: { permission: 'public' } }, async (_request, reply) =>
+    const config = { permission: 'public' }
+    scope.get('/api/openapi.json', { config, schema: { summary: '接口文档（OpenAPI）' } }, document)
+    scope.get('/api/docs', { config, schema: { summary: '接口文档' } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(page(title, (await document()).paths ?? {})),
     )
   }

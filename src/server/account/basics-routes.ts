@@ -12,7 +12,7 @@ const isBasic = (key: string): boolean => Object.hasOwn(ownBasics, key)
 /** The signed-in user's own facts, and the few that they change themselves. */
 export function basicsRoutes(app: FastifyInstance, { engine, signer }: RouteDeps): void {
   const config = { permission: 'login', isPrivate: true }
-  app.get('/api/sys/user/login/setting/getUserData', { config }, async (request) => {
+  app.get('/api/sys/user/login/setting/getUserData', { config, schema: { summary: '本人的资料' } }, async (request) => {
     const { actor } = request
     const account = await readAccount(engine.db.read, { id: actor.id })
     if (!account) throw new NotFound()
@@ -22,6 +22,7 @@ export function basicsRoutes(app: FastifyInstance, { engine, signer }: RouteDeps
     method: ['POST', 'PUT'],
     url: '/api/sys/user/login/setting/userEdit',
     config,
+    schema: { summary: '修改个人资料' },
     handler: async (request) => {
       const { actor } = request
       const { id, username, ...sent } = bodyOf(request)

@@ -20,14 +20,14 @@ export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const config = { permission: 'login', isPrivate: true }
   const purpose = smsPurposes.change
 
-  app.post('/api/sys/user/sendChangePhoneSms', { config }, async (request) => {
+  app.post('/api/sys/user/sendChangePhoneSms', { config, schema: { summary: '发送修改手机号的验证码' } }, async (request) => {
     const { phone } = checkedFields({ phone: changePhone.phone }, bodyOf(request))
     const owner = await engine.db.read.selectFrom('sys_user').select('id').where('phone', '=', phone).executeTakeFirst()
     const refusal = !owner ? '' : owner.id === request.actor.id ? '新手机号与当前手机号相同！' : accountFields.phone.unique
     await deliver(request, { phone, purpose, userId: request.actor.id, refusal })
     return ok(null, '验证码已发送')
   })
-  app.post('/api/sys/user/changePhone', { config }, async (request) => {
+  app.post('/api/sys/user/changePhone', { config, schema: { summary: '修改手机号' } }, async (request) => {
     const { actor } = request
     const { phone, smscode, password } = checkedFields(changePhone, bodyOf(request))
     await requirePassword(request, { password, field: 'password' })
@@ -49,7 +49,7 @@ export function contactRoutes(app: FastifyInstance, deps: RouteDeps): void {
     )
     return ok(null, '手机号修改成功!')
   })
-  app.post('/api/sys/user/changeEmail', { config }, async (request) => {
+  app.post('/api/sys/user/changeEmail', { config, schema: { summary: '修改邮箱' } }, async (request) => {
     const { actor } = request
     const { email, password } = checkedFields(changeEmail, bodyOf(request))
     await requirePassword(request, { password, field: 'password' })

@@ -38,6 +38,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
     method: ['POST', 'PUT'],
     url: '/api/sys/selectRole',
     config,
+    schema: { summary: '选择角色' },
     handler: async (request) => {
       const { actor } = request
       const { username, roleCode = '' } = bodyOf(request)
@@ -52,6 +53,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
     method: ['POST', 'PUT'],
     url: '/api/sys/selectDepart',
     config,
+    schema: { summary: '选择部门' },
     handler: async (request) => {
       const { actor } = request
       const { username, orgCode = '' } = bodyOf(request)
@@ -62,7 +64,7 @@ function choiceRoutes(app: FastifyInstance, deps: RouteDeps): void {
       return ok(await info(deps, request, { role: actor.role, orgCode }))
     },
   })
-  app.get('/api/sys/user/getCurrentUserDeparts', { config }, async ({ actor }) =>
+  app.get('/api/sys/user/getCurrentUserDeparts', { config, schema: { summary: '本人的部门' } }, async ({ actor }) =>
     ok({ list: await departsOf(engine.db.read, actor.id), orgCode: actor.orgCode }),
   )
 }
@@ -74,6 +76,7 @@ function passwordRoutes(app: FastifyInstance, deps: RouteDeps): void {
     method: ['PUT', 'POST'],
     url: '/api/sys/user/updatePassword',
     config,
+    schema: { summary: '修改密码' },
     handler: async (request) => {
       const { actor } = request
       const { username, oldpassword = '', password = '', confirmpassword } = bodyOf(request)
@@ -96,7 +99,7 @@ function passwordRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 /** Menu and permissions of the chosen role, choice of role and department, one's own password. */
 export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  app.get('/api/sys/permission/getUserPermissionByToken', { config }, async ({ actor }) =>
+  app.get('/api/sys/permission/getUserPermissionByToken', { config, schema: { summary: '本人的菜单、权限与偏好' } }, async ({ actor }) =>
     ok({
       ...(await permissionAnswer({ access: deps.access, db: deps.engine.db.read }, actor)),
       settings: await settingsOf(deps.engine.db.read, actor.id),

@@ -75,14 +75,16 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const captchas = createCaptchas(deps.keys)
   const config = { permission: 'public' }
 
-  app.get<{ Params: { key: string } }>('/api/sys/randomImage/:key', { config: anonymous }, async (request) =>
-    ok(deps.config.captcha ? await captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
+  app.get<{ Params: { key: string } }>(
+    '/api/sys/randomImage/:key',
+    { config: anonymous, schema: { summary: '登录的图片验证码' } },
+    async (request) => ok(deps.config.captcha ? await captchas.draw(request.params.key.slice(0, MOST_TEXT)) : null),
   )
-  app.post('/api/sys/checkCaptcha', { config: anonymous }, async (request) => {
+  app.post('/api/sys/checkCaptcha', { config: anonymous, schema: { summary: '校验图片验证码' } }, async (request) => {
     await checkCaptcha(captchas, credentialsOf(request))
     return ok(null)
   })
-  app.post('/api/sys/login', { config }, async (request) => {
+  app.post('/api/sys/login', { config, schema: { summary: '用户名密码登录' } }, async (request) => {
     const credentials = credentialsOf(request)
     await throttle.ask(request.ip, credentials.username)
     if (deps.config.captcha) await checkCaptcha(captchas, credentials)
@@ -93,5 +95,11 @@ export function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
       leave()
     }
   })
-  app.route({ method: ['GET', 'POST'], url: '/api/sys/logout', config, handler: (request) => signOut(deps, request) })
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/sys/logout',
+    config,
+    schema: { summary: '退出登录' },
+    handler: (request) => signOut(deps, request),
+  })
 }

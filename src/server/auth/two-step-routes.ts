@@ -46,7 +46,7 @@ function loginRoute(app: FastifyInstance, deps: RouteDeps, sealer: Sealer): void
     }
     throw new InvalidInput(recoveryCode ? { recoveryCode: '恢复码错误或已使用！' } : { code: wrongCode })
   }
-  app.post('/api/sys/twoStep/login', { config: anonymous }, async (request) => {
+  app.post('/api/sys/twoStep/login', { config: anonymous, schema: { summary: '登录的第二步：动态码或恢复码' } }, async (request) => {
     const { account, ticket, isRemembered } = await check(request)
     const used = { purpose: 'two-step', key: ticket, gone: () => new Refused(beginAgain) } as const
     return ok(await spendKey(keys, used, () => openLogin(deps, request, account, isRemembered)), '登录成功')
@@ -62,11 +62,11 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const confirmed = (request: FastifyRequest) => requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
   loginRoute(app, deps, sealer)
 
-  app.get('/api/sys/twoStep/state', { config }, async ({ actor }) => {
+  app.get('/api/sys/twoStep/state', { config, schema: { summary: '本人的两步验证状态' } }, async ({ actor }) => {
     const state = await twoStepOf(db.read, actor.id)
     return ok({ enabled: state !== undefined, since: state?.since ?? null, recoveryCodes: state?.recoveryCodes ?? 0 })
   })
-  app.post('/api/sys/twoStep/enrol', { config }, async (request) => {
+  app.post('/api/sys/twoStep/enrol', { config, schema: { summary: '准备开启两步验证' } }, async (request) => {
     const { actor } = request
     await confirmed(request)
     if (await hasTwoStep(db.read, actor.id)) throw new Refused('两步验证已开启')
@@ -75,7 +75,7 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const options = { purpose: 'two-step-enrol', userId: actor.id, data, lifetime: ENROL_LIFETIME } as const
     return ok({ secret, uri, ticket: await issueKey(keys, options) })
   })
-  app.post('/api/sys/twoStep/confirm', { config }, async ({ actor, body }) => {
+  app.post('/api/sys/twoStep/confirm', { config, schema: { summary: '开启两步验证' } }, async ({ actor, body }) => {
     const { ticket = '', code } = bodyOf({ body })
     const typed = codeIn(code)
     const gone = () => new Refused('二维码已失效，请重新开启')
@@ -89,7 +89,7 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
     )
     return ok({ recoveryCodes }, '两步验证已开启')
   })
-  app.post('/api/sys/twoStep/recoveryCodes', { config }, async (request) => {
+  app.post('/api/sys/twoStep/recoveryCodes', { config, schema: { summary: '重新生成恢复码' } }, async (request) => {
     const { actor } = request
     await confirmed(request)
     const recoveryCodes = await db.write(async (tx) => {
@@ -98,7 +98,7 @@ export function twoStepRoutes(app: FastifyInstance, deps: RouteDeps): void {
     }, `two-step ${actor.id}`)
     return ok({ recoveryCodes }, '恢复码已更换，旧的恢复码不再有效')
   })
-  app.post('/api/sys/twoStep/disable', { config }, async (request) => {
+  app.post('/api/sys/twoStep/disable', { config, schema: { summary: '关闭两步验证' } }, async (request) => {
     await confirmed(request)
     await db.write((tx) => switchOff(tx, request.actor.id), `two-step ${request.actor.id}`)
     return ok(null, '两步验证已关闭')

@@ -11,13 +11,19 @@ import { loginInfo, visitInfo } from './visits.ts'
 export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDir } }: RouteDeps): void {
   const config = { permission: 'login' }
   const runsOf = jobDays(engine.db.read)
-  app.get('/api/sys/loginfo', { config }, async () => ok(await loginInfo(engine.db.read)))
+  app.get('/api/sys/loginfo', { config, schema: { summary: '首页：访问统计' } }, async () => ok(await loginInfo(engine.db.read)))
   const marks = `${engine.model('inspectionResult').permission}:edit`
   // An open home page asks for these again and again, which keeps nobody signed in.
-  app.get('/api/sys/teachingDay', { config: { permission: marks, isBackground: true } }, async ({ actor }) =>
-    ok(await teachingDay(engine, actor)),
+  app.get(
+    '/api/sys/teachingDay',
+    { config: { permission: marks, isBackground: true }, schema: { summary: '首页：今天的课程' } },
+    async ({ actor }) => ok(await teachingDay(engine, actor)),
   )
-  app.get('/api/sys/homeCharts', { config }, async ({ actor }) => ok(await homeCharts({ engine, actor, dataDir, runsOf })))
-  app.get('/api/sys/homeTasks', { config: { ...config, isBackground: true } }, async ({ actor }) => ok(await homeTasks(engine, actor)))
-  app.get('/api/sys/visitInfo', { config }, async () => ok(await visitInfo(engine.db.read)))
+  app.get('/api/sys/homeCharts', { config, schema: { summary: '首页：图表' } }, async ({ actor }) =>
+    ok(await homeCharts({ engine, actor, dataDir, runsOf })),
+  )
+  app.get('/api/sys/homeTasks', { config: { ...config, isBackground: true }, schema: { summary: '首页：任务' } }, async ({ actor }) =>
+    ok(await homeTasks(engine, actor)),
+  )
+  app.get('/api/sys/visitInfo', { config, schema: { summary: '首页：每日访问量' } }, async () => ok(await visitInfo(engine.db.read)))
 }

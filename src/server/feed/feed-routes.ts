@@ -86,7 +86,7 @@ export function feedRoutes(app: FastifyInstance, feed: LiveFeed): void {
   }
   app.get(
     '/api/feed/events',
-    { config: { permission: 'login', isBackground: true }, schema: { tags: ['feed'], summary: '实时消息（轮询）' } },
+    { config: { permission: 'login', isBackground: true }, schema: { summary: '实时消息（轮询）' } },
     async (request) => ok(await polled(feed, request)),
   )
 }

@@ -87,12 +87,18 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return ok(null, pathFor(signer, request, { path, login: loginOf(request) }))
   })
   // Pages renew the addresses of what they show, which keeps nobody signed in.
-  app.post('/api/sys/common/sign', { config: { permission: 'login', reads: true, isBackground: true } }, async (request) => {
-    const { body } = request
-    const paths = typeof body === 'object' && body !== null && 'paths' in body ? requestedPaths(body.paths) : []
-    return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
-  })
-  app.get<{ Params: { '*': string } }>('/api/sys/common/static/*', { config: { permission: 'public' } }, async (request, reply) =>
-    sendFile(store, await openable(deps, request, request.params['*']), request, reply),
+  app.post(
+    '/api/sys/common/sign',
+    { config: { permission: 'login', reads: true, isBackground: true }, schema: { summary: '文件的临时地址' } },
+    async (request) => {
+      const { body } = request
+      const paths = typeof body === 'object' && body !== null && 'paths' in body ? requestedPaths(body.paths) : []
+      return ok(await signPaths(request, paths.slice(0, MOST_SIGNED)))
+    },
+  )
+  app.get<{ Params: { '*': string } }>(
+    '/api/sys/common/static/*',
+    { config: { permission: 'public' }, schema: { summary: '打开文件' } },
+    async (request, reply) => sendFile(store, await openable(deps, request, request.params['*']), request, reply),
   )
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema, onResponseHookHandler } from 'fastify'
 import { actorIfAny, isSecret, isWrite, type Engine } from '../../../engine/server/index.ts'
 import { openLogBuffer } from './log-buffer.ts'
 import { logTypes } from './log-line.ts'
-import { ownCalls } from './own-calls.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Calls whose very purpose is a secret: nothing of what is sent with them is kept. */
@@ -29,14 +28,14 @@ function ownSecrets({ models }: Engine): Set<string> {
 interface NotedRoute {
   readonly url: string
   readonly method: string
-  readonly schema: unknown
+  readonly schema: FastifySchema | undefined
 }
 
 /** A call in words, as its documentation has them. */
 function titleOf({ schema, method, url }: NotedRoute): string {
-  const { tags = [], summary } = { ...(schema as { tags?: readonly string[]; summary?: string } | undefined) }
+  const { tags = [], summary } = schema ?? {}
   const [of = ''] = tags
-  if (!summary) return ownCalls.get(url) ?? `${method} ${url}`
+  if (!summary) return `${method} ${url}`
   return summary.includes(of) ? summary : `${of}：${summary}`
 }
 

@@ -36,29 +36,37 @@ async function noticesOf({ engine }: RouteDeps, actor: Actor, most: number) {
 
 /** What is read of announcements besides their lists: the header's news, and one of them as a page for a frame. */
 export function announcementRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  app.get(`${base}/listByUser`, { config: { permission: 'login', isBackground: true } }, async (request) => {
-    const asked = Number(queryOf(request)['pageSize'] ?? SHOWN)
-    const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_SHOWN) : SHOWN
-    return ok(await noticesOf(deps, request.actor, most))
-  })
-  app.get(`${base}/showAddress`, { config: { permission: 'login' } }, async (request) => {
+  app.get(
+    `${base}/listByUser`,
+    { config: { permission: 'login', isBackground: true }, schema: { summary: '本人的未读通告' } },
+    async (request) => {
+      const asked = Number(queryOf(request)['pageSize'] ?? SHOWN)
+      const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_SHOWN) : SHOWN
+      return ok(await noticesOf(deps, request.actor, most))
+    },
+  )
+  app.get(`${base}/showAddress`, { config: { permission: 'login' }, schema: { summary: '通告页面的临时地址' } }, async (request) => {
     const id = queryOf(request)['id'] ?? ''
     if (!(await readable(deps, request.actor, id))) throw new NotFound()
     return ok(`${base}/show/${encodeURIComponent(id)}?token=${encodeURIComponent(showToken(deps, request, id))}`)
   })
-  app.get<{ Params: { id: string } }>(`${base}/show/:id`, { config: { permission: 'public' } }, async (request, reply) => {
-    const { id } = request.params
-    const actor = await readerWith(deps, id, queryOf(request)['token'] ?? '')
-    const row = actor && (await readable(deps, actor, id))
-    return (
-      reply
-        .status(row ? 200 : 404)
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', pagePolicy)
-        .header('cache-control', 'no-store')
-        // Sandboxed, it has no origin that could be kept apart; asking for that makes browsers warn.
-        .header('origin-agent-cluster', '?0')
-        .send(row ? announcementPage(row) : gonePage())
-    )
-  })
+  app.get<{ Params: { id: string } }>(
+    `${base}/show/:id`,
+    { config: { permission: 'public' }, schema: { summary: '通告页面' } },
+    async (request, reply) => {
+      const { id } = request.params
+      const actor = await readerWith(deps, id, queryOf(request)['token'] ?? '')
+      const row = actor && (await readable(deps, actor, id))
+      return (
+        reply
+          .status(row ? 200 : 404)
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', pagePolicy)
+          .header('cache-control', 'no-store')
+          // Sandboxed, it has no origin that could be kept apart; asking for that makes browsers warn.
+          .header('origin-agent-cluster', '?0')
+          .send(row ? announcementPage(row) : gonePage())
+      )
+    },
+  )
 }

@@ -43,12 +43,16 @@ async function checkAccount(deps: RouteDeps, request: FastifyRequest): Promise<v
 
 /** Whether a value is still free: forms ask while the user types. The check itself decides who is told. */
 export function duplicateRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  app.get('/api/sys/duplicate/check', { config: { permission: 'login' } }, async (request) => {
+  app.get('/api/sys/duplicate/check', { config: { permission: 'login' }, schema: { summary: '校验值是否重复' } }, async (request) => {
     const { tableName = '', fieldName = '', fieldVal = '', dataId = '', ...beside } = queryOf(request)
     return ok(null, await checkDuplicate(deps.engine, request.actor, { tableName, fieldName, fieldVal, dataId, beside }))
   })
-  app.get('/api/sys/user/checkOnlyUser', { config: { permission: 'public' } }, async (request) => {
-    await checkAccount(deps, request)
-    return ok(true)
-  })
+  app.get(
+    '/api/sys/user/checkOnlyUser',
+    { config: { permission: 'public' }, schema: { summary: '校验账号是否已存在' } },
+    async (request) => {
+      await checkAccount(deps, request)
+      return ok(true)
+    },
+  )
 }

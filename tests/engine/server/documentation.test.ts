@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../support/build-app.ts'
+import { expectNone } from '../../support/expect-none.ts'
 
 interface Operation {
+  readonly summary?: string
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: { readonly properties: Readonly<Record<string, unknown>> } }>>
   }
@@ -19,6 +21,14 @@ afterAll(() => app.close())
 
 test('the documentation lists only calls: no catch-all, no page', () => {
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/') || path.includes('{*}'))).toEqual(['/api/sys/common/static/{*}'])
+})
+
+test('every call says in words what it does; the log of operations has these words as well', () => {
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, one]) => ({ path, method, ...one })),
+  )
+  expect(all.length).toBeGreaterThan(500)
+  expectNone(all.filter(({ summary = '' }) => summary === '').map(({ path, method }) => `${method} ${path}`))
 })
 
 test('uploads are forms, workbooks are workbooks, everything else is JSON', () => {

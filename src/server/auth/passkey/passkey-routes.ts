@@ -29,8 +29,10 @@ function loginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db } = deps.engine
   const site = siteOf(deps.config.publicUrl)
   const config = anonymous
-  app.post('/api/sys/passkey/loginOptions', { config }, async () => ok(await loginOptions(keys, site)))
-  app.post('/api/sys/passkey/login', { config }, async (request) => {
+  app.post('/api/sys/passkey/loginOptions', { config, schema: { summary: '准备通行密钥登录' } }, async () =>
+    ok(await loginOptions(keys, site)),
+  )
+  app.post('/api/sys/passkey/login', { config, schema: { summary: '通行密钥登录' } }, async (request) => {
     const account = await readAccount(db.read, { id: await userOfPasskey({ db, keys }, site, credentialIn(request)) })
     if (!account) throw new NotFound()
     await refuseBarred(db, request, account)
@@ -47,15 +49,15 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const config = { permission: 'login', isPrivate: true }
   loginRoutes(app, deps)
 
-  app.get('/api/sys/passkey/list', { config }, async ({ actor }) => {
+  app.get('/api/sys/passkey/list', { config, schema: { summary: '本人的通行密钥' } }, async ({ actor }) => {
     const keys = await passkeysOf(db.read, actor.id)
     return ok(keys.map(({ id, name, created, lastUsed }) => ({ id, name, created, lastUsed })))
   })
-  app.post('/api/sys/passkey/addOptions', { config }, async (request) => {
+  app.post('/api/sys/passkey/addOptions', { config, schema: { summary: '准备添加通行密钥' } }, async (request) => {
     await requirePassword(request, { password: bodyOf(request).password ?? '', field: 'password' })
     return ok(await addOptions({ db, keys }, site, request.actor))
   })
-  app.post('/api/sys/passkey/add', { config }, async (request) => {
+  app.post('/api/sys/passkey/add', { config, schema: { summary: '添加通行密钥' } }, async (request) => {
     const name = nameIn(request)
     await storePasskey({ db, keys }, site, { userId: request.actor.id, name, credential: credentialIn(request) })
     return ok(null, '通行密钥已添加')
@@ -64,6 +66,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
     method: ['PUT', 'POST'],
     url: '/api/sys/passkey/edit',
     config,
+    schema: { summary: '重命名通行密钥' },
     handler: async (request) => {
       const name = nameIn(request)
       const own = db.write((tx) =>
@@ -78,7 +81,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
       return ok(null, '修改成功!')
     },
   })
-  app.delete('/api/sys/passkey/delete', { config }, async (request) => {
+  app.delete('/api/sys/passkey/delete', { config, schema: { summary: '删除通行密钥' } }, async (request) => {
     const { id = '' } = queryOf(request)
     const own = db.write((tx) =>
       tx.deleteFrom('sys_passkey').where('id', '=', id).where('user_id', '=', request.actor.id).executeTakeFirst(),

@@ -14,7 +14,7 @@ import { smsPurposes } from './sms-purposes.ts'
 /** Signs in with a code. Only someone who has the code learns that the account is frozen or deleted. */
 export function phoneLoginRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db } = deps.engine
-  app.post('/api/sys/phoneLogin', { config: { permission: 'public' } }, async (request) => {
+  app.post('/api/sys/phoneLogin', { config: { permission: 'public' }, schema: { summary: '手机号登录' } }, async (request) => {
     const { mobile, captcha } = checkedFields(phoneLogin, bodyOf(request))
     const right = await requireSmsCode(deps, request, { phone: mobile, purpose: smsPurposes.login, code: captcha })
     const account = await readAccount(db.read, { id: right.userId ?? '' })

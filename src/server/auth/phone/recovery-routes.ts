@@ -41,10 +41,14 @@ export function recoveryRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
 
   const config = { permission: 'public' }
-  app.post('/api/sys/user/phoneVerification', { config }, async (request) => {
+  app.post('/api/sys/user/phoneVerification', { config, schema: { summary: '找回密码：校验手机号' } }, async (request) => {
     const { account, code } = await proved(request, bodyOf(request))
     return ok({ username: account.username, smscode: code })
   })
-  app.post('/api/sys/user/passwordChange', { config }, (request) => changePassword(request, bodyOf(request)))
-  app.get('/api/sys/user/passwordChange', { config }, (request) => changePassword(request, queryOf(request)))
+  app.post('/api/sys/user/passwordChange', { config, schema: { summary: '找回密码：设置新密码' } }, (request) =>
+    changePassword(request, bodyOf(request)),
+  )
+  app.get('/api/sys/user/passwordChange', { config, schema: { summary: '找回密码：设置新密码' } }, (request) =>
+    changePassword(request, queryOf(request)),
+  )
 }

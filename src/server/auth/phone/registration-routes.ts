@@ -13,7 +13,7 @@ import { smsPurposes } from './sms-purposes.ts'
 /** Makes an account for whoever holds the phone. Of what is sent only name, password and phone are taken. */
 export function registrationRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { engine } = deps
-  app.post('/api/sys/user/register', { config: { permission: 'public' } }, async (request) => {
+  app.post('/api/sys/user/register', { config: { permission: 'public' }, schema: { summary: '注册' } }, async (request) => {
     const sent = bodyOf(request)
     const confirmpassword = sent['confirmpassword'] ?? sent['password'] ?? ''
     const { username, password, phone, smscode } = checkedFields(registration, { ...sent, confirmpassword })

@@ -31,7 +31,7 @@ const ownerOf = (db: Reader, phone: string) =>
 export function smsRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { engine } = deps
   const deliver = codeDelivery(deps, app.log)
-  app.post('/api/sys/sms', { config: { permission: 'public' } }, async (request) => {
+  app.post('/api/sys/sms', { config: { permission: 'public' }, schema: { summary: '发送短信验证码' } }, async (request) => {
     const { phone, purpose } = phoneOf(request)
     const owner = await ownerOf(engine.db.read, phone)
     const isUser = owner?.del_flag === 0

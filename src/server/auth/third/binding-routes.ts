@@ -77,13 +77,13 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
     if (pending.sameName === '' || pending.operateCode !== operateCode) throw new Refused('校验失败')
     return { uuid, ...pending }
   }
-  app.post(`${base}/user/create`, { config }, async (request) => {
+  app.post(`${base}/user/create`, { config, schema: { summary: '为第三方账号创建用户' } }, async (request) => {
     const suffix = Number(bodyOf(request).suffix)
     if (!Number.isInteger(suffix) || suffix < 1 || suffix > 99) throw new InvalidInput({ suffix: '后缀须为 1 到 99 的整数!' })
     const { uuid, account: third, sameName } = await pendingOf(request)
     return ok(await bindNew(deps, request, { uuid, third, username: await freeName(db.read, sameName, suffix) }), '创建成功')
   })
-  app.post(`${base}/user/checkPassword`, { config }, async (request) => {
+  app.post(`${base}/user/checkPassword`, { config, schema: { summary: '凭密码绑定同名用户' } }, async (request) => {
     const { uuid, account: third, sameName } = await pendingOf(request)
     const { ip } = request
     const leave = await deps.throttle.enter(ip, sameName)
@@ -105,7 +105,7 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
 /** Whoever holds the phone gets the account bound: to their user, or to a new one if the phone is nobody's. */
 function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
-  app.post(`${base}/bindingThirdPhone`, { config }, async (request) => {
+  app.post(`${base}/bindingThirdPhone`, { config, schema: { summary: '凭手机号绑定第三方账号' } }, async (request) => {
     const { mobile = '', captcha = '', thirdUserUuid: uuid = '' } = bodyOf(request)
     const phone = mobile.trim()
     if (phone === '') throw new InvalidInput({ mobile: '请输入手机号' })
@@ -130,7 +130,7 @@ function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
   const requirePassword = ownPassword(deps)
   const own = { permission: 'login', isPrivate: true }
-  app.get(`${base}/bound`, { config: own }, async ({ actor }) =>
+  app.get(`${base}/bound`, { config: own, schema: { summary: '本人绑定的第三方账号' } }, async ({ actor }) =>
     ok(
       (await boundAccounts(db.read, actor.id)).map(({ type, username, realname, avatar }) => ({
         thirdType: type,
@@ -140,7 +140,7 @@ function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
       })),
     ),
   )
-  app.post(`${base}/bind`, { config: own }, async (request) => {
+  app.post(`${base}/bind`, { config: own, schema: { summary: '绑定第三方账号' } }, async (request) => {
     const { uuid = '', password = '' } = bodyOf(request)
     await requirePassword(request, { password, field: 'password' })
     const { account: third } = await readPending(deps, request, uuid)
@@ -148,7 +148,7 @@ function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
     await spendPending(deps.keys, uuid, () => db.write((tx) => bindAccount(tx, third, userId), bindLock(userId)))
     return ok(null, success)
   })
-  app.delete(`${base}/unbind`, { config: own }, async (request) => {
+  app.delete(`${base}/unbind`, { config: own, schema: { summary: '解绑第三方账号' } }, async (request) => {
     const { thirdType = '' } = queryOf(request)
     if (!(await db.write((tx) => unbindAccount(tx, request.actor.id, thirdType)))) throw new NotFound()
     return ok(null, '解绑成功')

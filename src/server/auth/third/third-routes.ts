@@ -55,7 +55,7 @@ async function messageFor(deps: RouteDeps, request: FastifyRequest, account: Thi
 
 function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, providers: ReadonlyMap<string, Provider>): void {
   const isSecure = deps.config.publicUrl.startsWith('https:')
-  app.get<Typed>(`${base}/render/:type`, { config }, async (request, reply) => {
+  app.get<Typed>(`${base}/render/:type`, { config, schema: { summary: '前往第三方登录' } }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
     if (!provider) return plain(request, reply, '不支持的source')
@@ -63,7 +63,7 @@ function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
     const address = await beginConsent(deps, provider, { type, browser, inApp: false })
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(address)
   })
-  app.get<Typed>(`${base}/:type/callback`, { config }, async (request, reply) => {
+  app.get<Typed>(`${base}/:type/callback`, { config, schema: { summary: '从第三方登录返回' } }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
     if (!provider) return plain(request, reply, '不支持的source')
@@ -81,7 +81,7 @@ function popupRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
 function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, providers: ReadonlyMap<string, Provider>): void {
   const { origin, protocol } = new URL(deps.config.publicUrl)
   const landing = (query: Readonly<Record<string, string>>) => `${origin}/oauth2-app/login?${new URLSearchParams(query)}`
-  app.get<Typed>(`${base}/oauth2/:type/login`, { config }, async (request, reply) => {
+  app.get<Typed>(`${base}/oauth2/:type/login`, { config, schema: { summary: '第三方应用内登录' } }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
     if (!provider?.hasInApp) return plain(request, reply, '不支持的source')
@@ -89,7 +89,7 @@ function inAppRoutes(app: FastifyInstance, base: string, deps: RouteDeps, provid
     const browser = markBrowser(request, reply, protocol === 'https:')
     return reply.redirect(await beginConsent(deps, provider, { type, browser, inApp: true }))
   })
-  app.get<Typed>(`${base}/oauth2/:type/callback`, { config }, async (request, reply) => {
+  app.get<Typed>(`${base}/oauth2/:type/callback`, { config, schema: { summary: '从第三方应用内登录返回' } }, async (request, reply) => {
     const { type } = request.params
     const provider = providers.get(type)
     if (!provider?.hasInApp) return plain(request, reply, '不支持的source')
@@ -116,6 +116,7 @@ function ticketRoute(app: FastifyInstance, base: string, deps: RouteDeps): void 
     method: ['GET', 'POST'],
     url: `${base}/getLoginUser/:token/:thirdType`,
     config,
+    schema: { summary: '凭票据完成第三方登录' },
     handler: async (request) => {
       const { token, thirdType } = request.params
       const account = await accountOfTicket(deps, request, { ticket: token, type: thirdType })
