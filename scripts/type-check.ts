@@ -9,7 +9,7 @@ import { root } from './machine.mjs'
 const remedies: readonly (readonly [report: RegExp, remedy: string])[] = [
   [
     /to parameter of type '[^']*<AppTables\b/,
-    'No such column or table: columns are the fields of an entity in snake_case (`fields` of its file in schemas/), or those of src/server/system-tables.ts; correct the name, or add the field there.',
+    'No such column or table: columns are the fields of an entity in snake_case (`fields` of its file in schemas/), or those of the tables that src/server/system-tables.ts lists; correct the name, or add the field there.',
   ],
   [
     /is missing in type .* but required in type '(?:\{ readonly calls: )?Calls</,

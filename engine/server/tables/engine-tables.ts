@@ -1,15 +1,11 @@
-import { defineTable, type RowsOfTables } from './spec.ts'
+import { columnKinds, defineTable, type RowsOfTables } from './spec.ts'
+
+const { requiredInteger, requiredText, text } = columnKinds
 
 /** Answers of writes with an idempotency key, kept for a day: a retry gets the same answer and writes nothing. */
 const idempotency = defineTable({
   name: 'sys_idempotency',
-  columns: [
-    { name: 'actor_id', type: 'text', required: true },
-    { name: 'key', type: 'text', required: true },
-    { name: 'request', type: 'text', required: true },
-    { name: 'at', type: 'integer', required: true },
-    { name: 'answer', type: 'text' },
-  ],
+  columns: [requiredText('actor_id'), requiredText('key'), requiredText('request'), requiredInteger('at'), text('answer')],
   primaryKey: ['actor_id', 'key'],
   indexes: [{ name: 'ix_sys_idempotency_at', columns: ['at'] }],
 })
@@ -17,11 +13,7 @@ const idempotency = defineTable({
 /** The row of an entity that a user chose last and that is preselected for them. */
 const remembered = defineTable({
   name: 'sys_remembered',
-  columns: [
-    { name: 'user_id', type: 'text', required: true },
-    { name: 'entity', type: 'text', required: true },
-    { name: 'row_id', type: 'text', required: true },
-  ],
+  columns: [requiredText('user_id'), requiredText('entity'), requiredText('row_id')],
   primaryKey: ['user_id', 'entity'],
   indexes: [],
 })
@@ -30,18 +22,18 @@ const remembered = defineTable({
 const audit = defineTable({
   name: 'sys_audit',
   columns: [
-    { name: 'id', type: 'text', required: true },
-    { name: 'entity', type: 'text', required: true },
-    { name: 'table_name', type: 'text', required: true },
-    { name: 'row_id', type: 'text', required: true },
-    { name: 'version', type: 'integer', required: true },
-    { name: 'operation', type: 'text', required: true },
-    { name: 'actor_id', type: 'text', required: true },
-    { name: 'username', type: 'text', required: true },
-    { name: 'role', type: 'text', required: true },
-    { name: 'at', type: 'text', required: true },
-    { name: 'changes', type: 'text', required: true },
-    { name: 'request_id', type: 'text' },
+    requiredText('id'),
+    requiredText('entity'),
+    requiredText('table_name'),
+    requiredText('row_id'),
+    requiredInteger('version'),
+    requiredText('operation'),
+    requiredText('actor_id'),
+    requiredText('username'),
+    requiredText('role'),
+    requiredText('at'),
+    requiredText('changes'),
+    text('request_id'),
   ],
   primaryKey: ['id'],
   indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
@@ -51,15 +43,15 @@ const audit = defineTable({
 const importJob = defineTable({
   name: 'sys_import_job',
   columns: [
-    { name: 'id', type: 'text', required: true },
-    { name: 'owner_id', type: 'text', required: true },
-    { name: 'role', type: 'text', required: true },
-    { name: 'entity', type: 'text', required: true },
-    { name: 'at', type: 'integer', required: true },
-    { name: 'is_done', type: 'integer', required: true },
-    { name: 'given', type: 'text', required: true },
-    { name: 'file', type: 'text', required: true },
-    { name: 'result', type: 'text' },
+    requiredText('id'),
+    requiredText('owner_id'),
+    requiredText('role'),
+    requiredText('entity'),
+    requiredInteger('at'),
+    requiredInteger('is_done'),
+    requiredText('given'),
+    requiredText('file'),
+    text('result'),
   ],
   primaryKey: ['id'],
   indexes: [{ name: 'ix_sys_import_job_at', columns: ['at'] }],
@@ -68,10 +60,7 @@ const importJob = defineTable({
 /** The rules for sort keys that rows of this database were written by, and since when. */
 const orderRules = defineTable({
   name: 'sys_order_rules',
-  columns: [
-    { name: 'name', type: 'text', required: true },
-    { name: 'since', type: 'integer', required: true },
-  ],
+  columns: [requiredText('name'), requiredInteger('since')],
   primaryKey: ['name'],
   indexes: [],
 })

@@ -45,3 +45,12 @@ export type RowsOfTables<L extends readonly Named[]> = { [T in L[number] as T['n
 
 /** A table that keeps the names of its columns: its row type derives from it. */
 export const defineTable = <const T extends TableSpec>(table: T): T => table
+
+/** Columns of tables that are written down by hand; without `required` they may be empty. */
+export const columnKinds = {
+  text: <const N extends string>(name: N) => ({ name, type: 'text' }) as const,
+  requiredText: <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const,
+  integer: <const N extends string>(name: N) => ({ name, type: 'integer' }) as const,
+  requiredInteger: <const N extends string>(name: N) => ({ name, type: 'integer', required: true }) as const,
+  integerFromZero: <const N extends string>(name: N) => ({ name, type: 'integer', required: true, default: 0 }) as const,
+}

@@ -1,13 +1,18 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
 
-const text = <const N extends string>(name: N) => ({ name, type: 'text' }) as const
-const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
-const count = <const N extends string>(name: N) => ({ name, type: 'integer', required: true, default: 0 }) as const
+const { integerFromZero, requiredText, text } = columnKinds
 
 /** Keys that work once and for a short time: tickets between two steps of a sign-in, challenges, states. Only their hash is stored. */
 const oneTimeKey = defineTable({
   name: 'sys_one_time_key',
-  columns: [key('key_hash'), key('purpose'), text('user_id'), text('data'), count('tries'), count('expires')],
+  columns: [
+    requiredText('key_hash'),
+    requiredText('purpose'),
+    text('user_id'),
+    text('data'),
+    integerFromZero('tries'),
+    integerFromZero('expires'),
+  ],
   primaryKey: ['key_hash'],
   indexes: [{ name: 'ix_sys_one_time_key_expires', columns: ['expires'] }],
 })
@@ -15,7 +20,14 @@ const oneTimeKey = defineTable({
 /** Accounts that ask for a dynamic code. The secret is encrypted; a code of `last_step` or earlier has been used. */
 const twoStep = defineTable({
   name: 'sys_two_step',
-  columns: [key('user_id'), key('secret'), count('last_step'), count('failures'), count('failing_since'), key('since')],
+  columns: [
+    requiredText('user_id'),
+    requiredText('secret'),
+    integerFromZero('last_step'),
+    integerFromZero('failures'),
+    integerFromZero('failing_since'),
+    requiredText('since'),
+  ],
   primaryKey: ['user_id'],
   indexes: [],
 })
@@ -23,7 +35,7 @@ const twoStep = defineTable({
 /** Recovery codes that were not used yet. */
 const recoveryCode = defineTable({
   name: 'sys_recovery_code',
-  columns: [key('user_id'), key('code_hash')],
+  columns: [requiredText('user_id'), requiredText('code_hash')],
   primaryKey: ['user_id', 'code_hash'],
   indexes: [],
 })
@@ -32,13 +44,13 @@ const recoveryCode = defineTable({
 const passkey = defineTable({
   name: 'sys_passkey',
   columns: [
-    key('id'),
-    key('user_id'),
-    key('public_key'),
-    count('counter'),
+    requiredText('id'),
+    requiredText('user_id'),
+    requiredText('public_key'),
+    integerFromZero('counter'),
     text('transports'),
-    key('name'),
-    key('created'),
+    requiredText('name'),
+    requiredText('created'),
     text('last_used'),
   ],
   primaryKey: ['id'],
@@ -49,14 +61,14 @@ const passkey = defineTable({
 const thirdAccount = defineTable({
   name: 'sys_third_account',
   columns: [
-    key('id'),
-    key('third_type'),
-    key('third_user_uuid'),
+    requiredText('id'),
+    requiredText('third_type'),
+    requiredText('third_user_uuid'),
     text('user_id'),
     text('username'),
     text('realname'),
     text('avatar'),
-    key('created'),
+    requiredText('created'),
   ],
   primaryKey: ['id'],
   indexes: [

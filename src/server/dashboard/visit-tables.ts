@@ -1,13 +1,11 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
+
+const { requiredInteger, requiredText } = columnKinds
 
 /** The visits of each day, for as long as the login log that they were counted from is not kept. */
 const visitDay = defineTable({
   name: 'sys_visit_day',
-  columns: [
-    { name: 'day', type: 'text', required: true },
-    { name: 'visits', type: 'integer', required: true },
-    { name: 'ips', type: 'integer', required: true },
-  ],
+  columns: [requiredText('day'), requiredInteger('visits'), requiredInteger('ips')],
   primaryKey: ['day'],
   indexes: [],
 })

@@ -1,12 +1,11 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
+
+const { requiredInteger, requiredText } = columnKinds
 
 /** The last number of each topic. The transaction that increases it locks its row, so numbers follow the order of commits. */
 const topic = defineTable({
   name: 'feed_topic',
-  columns: [
-    { name: 'topic', type: 'text', required: true },
-    { name: 'last_seq', type: 'integer', required: true },
-  ],
+  columns: [requiredText('topic'), requiredInteger('last_seq')],
   primaryKey: ['topic'],
   indexes: [],
 })
@@ -14,12 +13,7 @@ const topic = defineTable({
 /** The events of each topic, kept for a day: a client can be away for that long without missing anything. */
 const event = defineTable({
   name: 'feed_event',
-  columns: [
-    { name: 'topic', type: 'text', required: true },
-    { name: 'seq', type: 'integer', required: true },
-    { name: 'at', type: 'integer', required: true },
-    { name: 'body', type: 'text', required: true },
-  ],
+  columns: [requiredText('topic'), requiredInteger('seq'), requiredInteger('at'), requiredText('body')],
   primaryKey: ['topic', 'seq'],
   indexes: [{ name: 'ix_feed_event_at', columns: ['at'] }],
 })
@@ -27,10 +21,7 @@ const event = defineTable({
 /** Identifies the current numbering. */
 const state = defineTable({
   name: 'feed_state',
-  columns: [
-    { name: 'id', type: 'integer', required: true },
-    { name: 'epoch', type: 'text', required: true },
-  ],
+  columns: [requiredInteger('id'), requiredText('epoch')],
   primaryKey: ['id'],
   indexes: [],
 })

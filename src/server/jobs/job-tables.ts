@@ -1,14 +1,11 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
+
+const { integer, requiredInteger, requiredText, text } = columnKinds
 
 /** When each job is due next, in milliseconds: one row for its schedule, and one for each time that somebody asked for it by hand. */
 const jobClock = defineTable({
   name: 'sys_job_clock',
-  columns: [
-    { name: 'id', type: 'text', required: true },
-    { name: 'job_id', type: 'text', required: true },
-    { name: 'cause', type: 'text', required: true },
-    { name: 'due', type: 'integer', required: true },
-  ],
+  columns: [requiredText('id'), requiredText('job_id'), requiredText('cause'), requiredInteger('due')],
   primaryKey: ['id'],
   indexes: [
     { name: 'ix_sys_job_clock_due', columns: ['due'] },
@@ -20,17 +17,17 @@ const jobClock = defineTable({
 const jobRun = defineTable({
   name: 'sys_job_run',
   columns: [
-    { name: 'id', type: 'text', required: true },
-    { name: 'job_id', type: 'text', required: true },
-    { name: 'begin_time', type: 'text', required: true },
-    { name: 'end_time', type: 'text' },
-    { name: 'duration', type: 'integer' },
-    { name: 'cause', type: 'text', required: true },
-    { name: 'outcome', type: 'text', required: true },
-    { name: 'output', type: 'text' },
-    { name: 'node', type: 'text', required: true },
-    { name: 'due', type: 'integer', required: true },
-    { name: 'lease', type: 'integer', required: true },
+    requiredText('id'),
+    requiredText('job_id'),
+    requiredText('begin_time'),
+    text('end_time'),
+    integer('duration'),
+    requiredText('cause'),
+    requiredText('outcome'),
+    text('output'),
+    requiredText('node'),
+    requiredInteger('due'),
+    requiredInteger('lease'),
   ],
   primaryKey: ['id'],
   indexes: [

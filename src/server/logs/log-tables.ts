@@ -1,4 +1,6 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
+
+const { integer, requiredInteger, requiredText, text } = columnKinds
 
 /**
  * What people did: sign-ins and write calls, to be read on the log page. The throttle counts from `sys_login_log`, which has tries that
@@ -7,17 +9,17 @@ import { defineTable } from '../../../engine/server/index.ts'
 const log = defineTable({
   name: 'sys_log',
   columns: [
-    { name: 'id', type: 'text', required: true },
-    { name: 'log_type', type: 'integer', required: true },
-    { name: 'operate_type', type: 'text' },
-    { name: 'log_content', type: 'text', required: true },
-    { name: 'userid', type: 'text' },
-    { name: 'username', type: 'text' },
-    { name: 'ip', type: 'text' },
-    { name: 'cost_time', type: 'integer' },
-    { name: 'method', type: 'text' },
-    { name: 'request_param', type: 'text' },
-    { name: 'create_time', type: 'text', required: true },
+    requiredText('id'),
+    requiredInteger('log_type'),
+    text('operate_type'),
+    requiredText('log_content'),
+    text('userid'),
+    text('username'),
+    text('ip'),
+    integer('cost_time'),
+    text('method'),
+    text('request_param'),
+    requiredText('create_time'),
   ],
   primaryKey: ['id'],
   indexes: [

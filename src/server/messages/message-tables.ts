@@ -1,4 +1,6 @@
-import { defineTable } from '../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../engine/server/index.ts'
+
+const { requiredInteger, requiredText, text } = columnKinds
 
 /**
  * What is still to be sent, and when, in milliseconds. A node that sends one has moved `due` to when others may think it dead, and written
@@ -7,13 +9,7 @@ import { defineTable } from '../../../engine/server/index.ts'
  */
 const queue = defineTable({
   name: 'sys_message_queue',
-  columns: [
-    { name: 'message_id', type: 'text', required: true },
-    { name: 'due', type: 'integer', required: true },
-    { name: 'tries', type: 'integer', required: true },
-    { name: 'claim', type: 'text' },
-    { name: 'type', type: 'text' },
-  ],
+  columns: [requiredText('message_id'), requiredInteger('due'), requiredInteger('tries'), text('claim'), text('type')],
   primaryKey: ['message_id'],
   indexes: [{ name: 'ix_sys_message_queue_type', columns: ['type', 'due'] }],
 })

@@ -1,15 +1,11 @@
-import { defineTable } from '../../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../../engine/server/index.ts'
+
+const { requiredInteger, requiredText } = columnKinds
 
 /** Who is marking which result, and until when. An expired claim counts as none. */
 const claim = defineTable({
   name: 'live_claim',
-  columns: [
-    { name: 'result_id', type: 'text', required: true },
-    { name: 'course_id', type: 'text', required: true },
-    { name: 'user_id', type: 'text', required: true },
-    { name: 'name', type: 'text', required: true },
-    { name: 'until', type: 'integer', required: true },
-  ],
+  columns: [requiredText('result_id'), requiredText('course_id'), requiredText('user_id'), requiredText('name'), requiredInteger('until')],
   primaryKey: ['result_id'],
   indexes: [{ name: 'ix_live_claim_course', columns: ['course_id', 'until'] }],
 })

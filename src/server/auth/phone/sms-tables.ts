@@ -1,7 +1,6 @@
-import { defineTable } from '../../../../engine/server/index.ts'
+import { columnKinds, defineTable } from '../../../../engine/server/index.ts'
 
-const key = <const N extends string>(name: N) => ({ name, type: 'text', required: true }) as const
-const number = <const N extends string>(name: N) => ({ name, type: 'integer', required: true, default: 0 }) as const
+const { integerFromZero, requiredText } = columnKinds
 
 /**
  * Every request for an SMS code; a refused one was not `sent`, but counts for the limit of its address. The code itself is a one-time
@@ -9,7 +8,14 @@ const number = <const N extends string>(name: N) => ({ name, type: 'integer', re
  */
 const smsCode = defineTable({
   name: 'sys_sms_code',
-  columns: [key('id'), key('phone'), key('purpose'), key('ip'), number('sent_at'), number('sent')],
+  columns: [
+    requiredText('id'),
+    requiredText('phone'),
+    requiredText('purpose'),
+    requiredText('ip'),
+    integerFromZero('sent_at'),
+    integerFromZero('sent'),
+  ],
   primaryKey: ['id'],
   indexes: [
     { name: 'ix_sys_sms_code_phone', columns: ['phone', 'sent_at'] },
@@ -18,8 +24,5 @@ const smsCode = defineTable({
   ],
 })
 
-/** What this installation decided once, by name. */
-const setting = defineTable({ name: 'sys_setting', columns: [key('name'), key('value')], primaryKey: ['name'], indexes: [] })
-
 /** Tables of signing in by phone. */
-export const phoneTables = [smsCode, setting] as const
+export const phoneTables = [smsCode] as const
