@@ -60,6 +60,7 @@ import { scopesOf } from './scopes.ts'
 import { PreparedResponse, securityHeaders } from './security-headers.ts'
 import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
+import type { Warn } from './warn.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -106,14 +107,14 @@ interface FilesOf {
   readonly engine: Engine
   readonly config: Config
   readonly signer: Signer
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 /** The storages of files, for routes, jobs and rules; what was deleted is removed from them for as long as the server runs. */
-function openFiles(app: FastifyInstance, { engine, config, signer, said }: FilesOf): FileStore {
-  const store = openFileStore(config, said)
+function openFiles(app: FastifyInstance, { engine, config, signer, warn }: FilesOf): FileStore {
+  const store = openFileStore(config, warn)
   app.decorate('files', { store, signer })
-  app.addHook('onClose', clearAfterDeletions(engine, store, said))
+  app.addHook('onClose', clearAfterDeletions(engine, store, warn))
   return store
 }
 
@@ -176,12 +177,12 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const messages = await db.alone('first start', () => seedRows({ engine, access, config }))
   const signer = createSigner(await sharedSecret(db, config.dataDir, 'file-secret'))
   const app = createServer(config)
-  const said = (sentence: string) => app.log.warn(sentence)
-  unsynced.forEach(said)
+  const warn = (sentence: string) => app.log.warn(sentence)
+  unsynced.forEach(warn)
   app.decorate('engine', engine).decorate('firstWords', messages).decorate('dataSources', connectionTester(config, sealer))
   app.addHook('onClose', () => db.close())
-  const store = openFiles(app, { engine, config, signer, said })
-  await checkSharedFolder(db, config, said)
+  const store = openFiles(app, { engine, config, signer, warn })
+  await checkSharedFolder(db, config, warn)
   const monitor = watchNode(app, engine, config)
   await acceptSockets(app)
   let gateway: Pick<Parameters<typeof openGateway>[1], 'hub' | 'ask'> | undefined
@@ -191,7 +192,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     logins,
     addressOf: (path, request) => signer.suffix(path, loginOf(request)),
     async routes(scope) {
-      const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, said })
+      const shortLived = await openShortLived({ db, redisUrl: config.redisUrl, epoch: feed.epoch, warn })
       const deps = {
         engine,
         logins,
@@ -208,14 +209,14 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       dashboardRoutes(scope, deps)
       platformRoutes(scope, deps)
       monitor(scope)
-      const live = await feed.start({ ...deps, said })
+      const live = await feed.start({ ...deps, warn })
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
       gateway = { hub: live.hub, ask: shortLived.ask }
-      workUnasked(app, { engine, store, config, said })
+      workUnasked(app, { engine, store, config, warn })
     },
   })
-  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, said })
+  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, warn })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }

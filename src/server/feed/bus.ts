@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
-import { toldRedis } from '../told-redis.ts'
+import { watchRedis } from '../watch-redis.ts'
+import type { Warn } from '../warn.ts'
 
 /** Tells the other nodes what has happened on this one. Messages may get lost; the database is authoritative. */
 export interface FeedBus {
@@ -22,17 +23,17 @@ interface RedisBusOptions {
   readonly channel: string
   heard(words: readonly string[]): void
   /** Redis was lost or is back. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 const wordsIn = (message: string): string[] => message.split('\n').filter((word) => word !== '')
 
 /** Redis between the nodes. Nothing is kept while it is down: the nodes find the news by polling the database. */
-export function redisBus({ client, url, channel, heard, said }: RedisBusOptions): FeedBus {
+export function redisBus({ client, url, channel, heard, warn }: RedisBusOptions): FeedBus {
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(200 * tries, 3_000) }
   const sender = new client(url, { ...options, commandTimeout: PATIENCE })
   const listener = new client(url, { ...options, enableOfflineQueue: true })
-  const close = toldRedis(sender, { lost: 'Redis 连接中断，实时消息改为每秒查询数据库', back: 'Redis 已恢复连接', said })
+  const close = watchRedis(sender, { lost: 'Redis 连接中断，实时消息改为每秒查询数据库', back: 'Redis 已恢复连接', warn })
   listener.on('error', () => undefined)
   listener.on('message', (_channel: string, message: string) => heard(wordsIn(message)))
   listener.subscribe(channel).catch(() => undefined)

@@ -8,6 +8,7 @@ import { Hub } from './hub.ts'
 import { followNews, forgetSaid, loginWords, writtenWords } from './node-news.ts'
 import { topicRights, type TopicRights } from './readers.ts'
 import { openSockets, type Sockets } from './sockets.ts'
+import { warnOnce, type Warn } from '../warn.ts'
 
 /**
  * How often a node polls for news that nobody announced: the only way without Redis, and for messages that Redis lost. A little more
@@ -32,8 +33,7 @@ interface FeedDeps {
   readonly engine: Engine
   readonly access: Access
   readonly logins: Logins
-  /** Prints a message for the operator of the server. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 /** The feed before the engine exists: what the engine receives, and how to start the rest afterwards. */
@@ -44,23 +44,22 @@ export interface OpenedFeed {
   start(deps: FeedDeps): Promise<LiveFeed>
 }
 
-/** Repeat for as long as the server runs, never two at a time; after a failure (the database is down) try again next time. */
-function every(milliseconds: number, work: () => Promise<unknown> | void): () => void {
-  let busy = false
-  const run = async () => {
-    if (busy) return
-    busy = true
-    try {
-      await work()
-    } catch {
-      return
-    } finally {
-      busy = false
-    }
-  }
-  const timer = setInterval(() => void run(), milliseconds)
+/**
+ * Repeat for as long as the server runs, never two at a time; after a failure (the database is down) try again next time. What a stopping
+ * server interrupts is no failure.
+ */
+function every(milliseconds: number, work: () => Promise<unknown> | void, warn: Warn): () => void {
+  let isOver = false
+  let running: Promise<void> | undefined
+  const attempt = warnOnce((sentence) => void (isOver || warn(sentence)), '实时消息的后台工作没有完成，稍后再试')
+  const timer = setInterval(() => {
+    running ??= attempt(work).finally(() => (running = undefined))
+  }, milliseconds)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
 }
 
 /** Store, hub, bus and sockets of one node. */
@@ -85,14 +84,14 @@ export async function createLiveFeed(given: {
       store: async (tx, items) => [...(await store.store(tx, items)), ...loginWords(items)],
       committed: (words, entities) => committed(words, entities),
     },
-    async start({ engine, access, logins, said }) {
+    async start({ engine, access, logins, warn }) {
       const hub = new Hub(engine, store)
       const memory = { engine, access, logins }
       const heard = (words: readonly string[]) => {
         forgetSaid(memory, words)
         hub.told(words)
       }
-      const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, said }) : noBus
+      const bus: FeedBus = redis ? redisBus({ ...redis, channel: `shiyan:feed:${store.epoch}`, heard, warn }) : noBus
       // This node knows at once, without asking what it has just written; the others know before the writer has its answer.
       committed = (words, entities) => {
         heard(words)
@@ -107,10 +106,10 @@ export async function createLiveFeed(given: {
       })
       await followNews(hub, memory)
       const stops = [
-        every(BEAT, () => sockets.beat()),
-        every(RECHECK, () => sockets.review()),
-        every(PURGE, () => store.purge()),
-        ...(db.dialect === 'postgres' ? [every(LOOK, () => hub.look())] : []),
+        every(BEAT, () => sockets.beat(), warn),
+        every(RECHECK, () => sockets.review(), warn),
+        every(PURGE, () => store.purge(), warn),
+        ...(db.dialect === 'postgres' ? [every(LOOK, () => hub.look(), warn)] : []),
       ]
       const close = () => {
         for (const stop of stops) stop()

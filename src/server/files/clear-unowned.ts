@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/server/index.ts'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf, type Warn } from '../warn.ts'
 import { untilNone } from '../until-none.ts'
 import { storageNames, type StorageName } from './storage.ts'
 import { forgetFiles, giveUpForgotten, giveUpLeft, givenUp } from './stored-rows.ts'
@@ -44,7 +44,7 @@ const AGAIN = 15_000
  * Remove what is stored as soon as its row is deleted, and try again while a storage does not answer; if this node stops before that,
  * the job does it. Answers what ends it.
  */
-export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sentence: string) => void): () => Promise<void> {
+export function clearAfterDeletions(engine: Engine, store: FileStore, warn: Warn): () => Promise<void> {
   let last = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
   let isOver = false
@@ -53,7 +53,7 @@ export function clearAfterDeletions(engine: Engine, store: FileStore, said: (sen
     try {
       await clearGivenUp(engine, store)
     } catch (error) {
-      said(`删除的文件暂时没有从存储中移除，稍后重试：${wordsOf(error)}`)
+      warn(`删除的文件暂时没有从存储中移除，稍后重试：${wordsOf(error)}`)
       if (!isOver) retry = setTimeout(begin, AGAIN).unref()
     }
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { Refused, Unavailable } from '../../../engine/server/index.ts'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf, type Warn } from '../warn.ts'
 import type { Storage } from './storage.ts'
 
 /** How long a storage may take until it begins to answer, once it has what was sent; that arrives at this speed at least, in bytes a millisecond. */
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** A client of one bucket; its answers have begun to arrive, and are no faults of the storage. */
-function openBucket(address: string, said: (sentence: string) => void): (path: string, asked: Asked) => Promise<Response> {
+function openBucket(address: string, warn: Warn): (path: string, asked: Asked) => Promise<Response> {
   const url = new URL(address)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -36,7 +36,7 @@ function openBucket(address: string, said: (sentence: string) => void): (path: s
   })
   const bucket = `${url.origin}${url.pathname.replace(/\/$/, '')}`
   const fail = (reason: string): never => {
-    said(`文件存储 ${bucket} 没有完成请求：${reason}`)
+    warn(`文件存储 ${bucket} 没有完成请求：${reason}`)
     throw new Unavailable(away)
   }
   // The library's own fetch hands the signal on only until the next garbage collection.
@@ -59,10 +59,10 @@ function openBucket(address: string, said: (sentence: string) => void): (path: s
 }
 
 /** A bucket of an S3-compatible storage, by an address such as `https://KEY:SECRET@host/bucket?region=us-east-1`. */
-export function openS3(address: string, said: (sentence: string) => void): Storage {
-  const ask = openBucket(address, said)
+export function openS3(address: string, warn: Warn): Storage {
+  const ask = openBucket(address, warn)
   const refuse = async (answer: Response): Promise<never> => {
-    said(`文件存储拒绝了请求：HTTP ${answer.status} ${await answer.text()}`)
+    warn(`文件存储拒绝了请求：HTTP ${answer.status} ${await answer.text()}`)
     throw new Refused(wrongStorage)
   }
   return {

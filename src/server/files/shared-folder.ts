@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../../engine/server/index.ts'
 import { isSettled, settledSetting } from '../settled-setting.ts'
 import type { StoreSettings } from './storage.ts'
+import type { Warn } from '../warn.ts'
 
 const setting = 'files-place'
 
@@ -27,12 +28,12 @@ async function hasOnDisk({ read }: Database): Promise<boolean> {
 }
 
 /** The nodes of a database have its data folder in common, for the files in it: a node with another one says so. */
-export async function checkSharedFolder(db: Database, settings: StoreSettings, said: (sentence: string) => void): Promise<void> {
+export async function checkSharedFolder(db: Database, settings: StoreSettings, warn: Warn): Promise<void> {
   const { dataDir, s3Url } = settings
   if (db.dialect === 'sqlite' || (s3Url !== undefined && !(await hasOnDisk(db)))) return
   const mark = markOf(dataDir, await isSettled(db, setting))
   if ((await settledSetting(db, setting, mark)) === mark) return
-  said(
+  warn(
     s3Url === undefined
       ? `上传的文件保存在 ${dataDir}，这不是其他节点使用的目录：请让各节点共用一个 DATA_DIR，或者设置 S3_URL，否则一个节点收到的文件在另一个节点上打不开`
       : `设置 S3_URL 之前上传的文件仍在原来的目录中，${dataDir} 不是那个目录：请让各节点共用一个 DATA_DIR，否则这些文件在本节点上打不开`,

@@ -8,6 +8,7 @@ import { Refused } from '../../../engine/server/index.ts'
 import { openDisk } from './disk-storage.ts'
 import { openS3, wrongStorage } from './s3-storage.ts'
 import type { Storage, StorageName, FilePlace, StoreSettings } from './storage.ts'
+import type { Warn } from '../warn.ts'
 
 /** A file that was received but is not accepted yet. */
 export interface ReceivedFile {
@@ -38,14 +39,11 @@ export interface FileStore {
 
 const month = (): string => new Date().toISOString().slice(0, 7).replace('-', '')
 
-/** Prints a message for the operator of the server. */
-type Said = (sentence: string) => void
-
-function openStorages({ s3Url, secondS3Url }: StoreSettings, disk: Storage, said: Said): { readonly [S in StorageName]?: Storage } {
+function openStorages({ s3Url, secondS3Url }: StoreSettings, disk: Storage, warn: Warn): { readonly [S in StorageName]?: Storage } {
   return {
     disk,
-    ...(s3Url !== undefined && { s3: openS3(s3Url, said) }),
-    ...(secondS3Url !== undefined && { second: openS3(secondS3Url, said) }),
+    ...(s3Url !== undefined && { s3: openS3(s3Url, warn) }),
+    ...(secondS3Url !== undefined && { second: openS3(secondS3Url, warn) }),
   }
 }
 
@@ -62,13 +60,13 @@ function removeLeftOver(incoming: string): void {
 }
 
 /** The storages of the configuration; without one, files lie below `DATA_DIR/files`. */
-export function openFileStore(settings: StoreSettings, said: Said): FileStore {
+export function openFileStore(settings: StoreSettings, warn: Warn): FileStore {
   const { dataDir, s3Url } = settings
   const root = resolve(dataDir, 'files')
   const incoming = join(root, '.incoming')
   mkdirSync(incoming, { recursive: true })
   removeLeftOver(incoming)
-  const storages = openStorages(settings, openDisk(root, incoming), said)
+  const storages = openStorages(settings, openDisk(root, incoming), warn)
   const names = { first: s3Url === undefined ? 'disk' : 's3', second: 'second' } as const
   const storageOf = ({ storage }: FilePlace): Storage => {
     const found = storages[storage]

@@ -10,6 +10,7 @@ import { forwarder, PREFIX } from './forward.ts'
 import { gatewayTopic } from './gateway-route.rules.ts'
 import { openLimiter } from './limiter.ts'
 import { openRouteTable } from './route-table.ts'
+import type { Warn } from '../warn.ts'
 
 interface GatewayDeps {
   readonly engine: Engine
@@ -17,7 +18,7 @@ interface GatewayDeps {
   /** Redis, if there is one. */
   readonly ask: RedisAsk | undefined
   readonly allow: string
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 /** Front ends of this convention leave after nine seconds: whoever is late for them is late. The client's clock may be a second late itself. */
@@ -25,8 +26,8 @@ const HEADERS_WITHIN = 7_500
 const CONNECTIONS = 128
 
 /** Forwards what is asked below `/gateway`, by the routes that are stored. */
-export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, said }: GatewayDeps): Promise<void> {
-  const table = openRouteTable(engine, said)
+export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, warn }: GatewayDeps): Promise<void> {
+  const table = openRouteTable(engine, warn)
   const limiter = openLimiter(ask)
   const renew = (): void => {
     limiter.clear()

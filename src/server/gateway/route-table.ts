@@ -1,6 +1,6 @@
 import CircuitBreaker from 'opossum'
 import type { Engine } from '../../../engine/server/index.ts'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf, type Warn } from '../warn.ts'
 import { compileRoute, type CompiledRoute } from './compile-route.ts'
 import type { AskedGateway } from './predicates.ts'
 
@@ -50,7 +50,7 @@ const opened = (route: CompiledRoute): OpenRoute => ({
   breaker: route.hasBreaker ? new CircuitBreaker<[Send], void>((send) => send(), habits) : undefined,
 })
 
-export function openRouteTable(engine: Engine, said: (sentence: string) => void): RouteTable {
+export function openRouteTable(engine: Engine, warn: Warn): RouteTable {
   let routes: readonly OpenRoute[] = []
   let asked = 0
   let retry: NodeJS.Timeout | undefined
@@ -65,7 +65,7 @@ export function openRouteTable(engine: Engine, said: (sentence: string) => void)
       routes = stored.map(opened)
     } catch (error) {
       if (turn !== asked) return
-      said(`网关路由没有读到，稍后再试：${wordsOf(error)}`)
+      warn(`网关路由没有读到，稍后再试：${wordsOf(error)}`)
       retry = setTimeout(() => void reload(), AGAIN).unref()
     }
   }

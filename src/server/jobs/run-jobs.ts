@@ -4,7 +4,7 @@ import type { FileStore } from '../files/store.ts'
 import type { BackUpPlace } from './back-up.ts'
 import { claim, dueJobs, end, leaveOut, LEASE, noteLost, renew, type DueJob } from './job-clock.ts'
 import { nodeName } from '../node-name.ts'
-import { wordsOf } from '../words-of.ts'
+import { warnOnce, wordsOf, type Warn } from '../warn.ts'
 import { jobClasses, jobFunctions } from './job-functions.ts'
 
 /** How often a node looks for what is due; firings are a second apart at least. */
@@ -14,15 +14,14 @@ interface Deps {
   readonly engine: Engine
   readonly store: FileStore
   readonly config: BackUpPlace
-  /** Prints a message for the operator of the server. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
-async function outcomeOf({ engine, store, config, said }: Deps, { jobClass, parameter }: DueJob) {
+async function outcomeOf({ engine, store, config, warn }: Deps, { jobClass, parameter }: DueJob) {
   try {
     return { outcome: 'done', output: await jobFunctions[jobClass].run({ engine, store, config, parameter }) } as const
   } catch (error) {
-    said(`定时任务 ${jobClass} 失败：${wordsOf(error)}`)
+    warn(`定时任务 ${jobClass} 失败：${wordsOf(error)}`)
     return { outcome: 'failed', output: wordsOf(error) } as const
   }
 }
@@ -33,7 +32,7 @@ async function fire(deps: Deps, due: DueJob): Promise<void> {
   const id = await claim(db, due, nodeName)
   if (id === undefined) return
   const began = Date.now()
-  const told = (error: unknown) => deps.said(`定时任务 ${due.jobClass} 的运行记录没有写入：${wordsOf(error)}`)
+  const told = (error: unknown) => deps.warn(`定时任务 ${due.jobClass} 的运行记录没有写入：${wordsOf(error)}`)
   const beat = setInterval(() => void renew(db, id).catch(told), LEASE / 3)
   try {
     await end(db, id, { ...(await outcomeOf(deps, due)), began })
@@ -49,33 +48,27 @@ async function fire(deps: Deps, due: DueJob): Promise<void> {
 function runJobs(deps: Deps): { close(): Promise<void> } {
   const { db } = deps.engine
   const running = new Map<string, { readonly due: DueJob; readonly run: Promise<void> }>()
-  let isTroubled = false
   let isClosing = false
   const begin = (due: DueJob) => {
     const run = fire(deps, due)
-      .catch((error: unknown) => deps.said(`定时任务 ${due.jobClass} 没有运行：${wordsOf(error)}`))
+      .catch((error: unknown) => deps.warn(`定时任务 ${due.jobClass} 没有运行：${wordsOf(error)}`))
       .finally(() => running.delete(due.jobId))
     running.set(due.jobId, { due, run })
   }
   const look = async () => {
-    try {
-      for (const due of await dueJobs(db.read, jobClasses, Date.now())) {
-        if (isClosing) return
-        const last = running.get(due.jobId)?.due
-        if (!last) begin(due)
-        // The same one stands there until this node has taken it.
-        else if (last.id !== due.id || last.due !== due.due) await leaveOut(db, due)
-      }
-      await noteLost(db)
-      isTroubled = false
-    } catch (error) {
-      if (!isTroubled) deps.said(`定时任务暂停：${wordsOf(error)}`)
-      isTroubled = true
+    for (const due of await dueJobs(db.read, jobClasses, Date.now())) {
+      if (isClosing) return
+      const last = running.get(due.jobId)?.due
+      if (!last) begin(due)
+      // The same one stands there until this node has taken it.
+      else if (last.id !== due.id || last.due !== due.due) await leaveOut(db, due)
     }
+    await noteLost(db)
   }
+  const attempt = warnOnce(deps.warn, '定时任务暂停')
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = undefined))
+    looking ??= attempt(look).finally(() => (looking = undefined))
   }, LOOK)
   timer.unref()
   return {

@@ -1,5 +1,5 @@
 import { databaseTrouble, KnownStatements, type Database } from '../../../engine/server/index.ts'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf, type Warn } from '../warn.ts'
 import { writeLines, type LogLine } from './log-line.ts'
 
 /** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
@@ -19,12 +19,11 @@ interface LogBuffer {
 
 interface Given {
   readonly db: Database
-  /** Prints a message for the operator of the server. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 /** Collect lines and write them in batches, outside the transactions of the writes that they are about. */
-export function openLogBuffer({ db, said }: Given): LogBuffer {
+export function openLogBuffer({ db, warn }: Given): LogBuffer {
   const statements = new KnownStatements()
   let waiting: LogLine[] = []
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +41,7 @@ export function openLogBuffer({ db, said }: Given): LogBuffer {
       if (databaseTrouble(error)) return { left: lines, trouble }
       const [first, ...others] = lines
       if (!others.length) {
-        said(`一条操作日志没有写入（${first?.content ?? ''}）：${trouble}`)
+        warn(`一条操作日志没有写入（${first?.content ?? ''}）：${trouble}`)
         return { left: [] }
       }
       const half = Math.ceil(lines.length / 2)
@@ -56,7 +55,7 @@ export function openLogBuffer({ db, said }: Given): LogBuffer {
       const batch = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
       const { left, trouble } = await store(batch)
-      if (trouble !== undefined && !isTroubled) said(`操作日志暂时没有写入：${trouble}`)
+      if (trouble !== undefined && !isTroubled) warn(`操作日志暂时没有写入：${trouble}`)
       isTroubled = trouble !== undefined
       if (left.length === 0) continue
       waiting = [...left, ...waiting].slice(-MOST_WAITING)

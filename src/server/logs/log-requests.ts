@@ -55,7 +55,7 @@ const sentWith = ({ query, params, body }: FastifyRequest): Record<string, unkno
  * that is the login log's. Call before any route is registered.
  */
 export function logRequests(app: FastifyInstance, engine: Engine): void {
-  const buffer = openLogBuffer({ db: engine.db, said: (sentence) => app.log.warn(sentence) })
+  const buffer = openLogBuffer({ db: engine.db, warn: (sentence) => app.log.warn(sentence) })
   app.addHook('onClose', () => buffer.close())
   const own = ownSecrets(engine)
   const refused = new WeakSet<FastifyRequest>()

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf } from '../warn.ts'
 import { textOfHtml } from './fill-template.ts'
 import { Undeliverable } from './undeliverable.ts'
 

@@ -7,6 +7,7 @@ import { claimMessage, dueMessages, endTry, noteTypes, type MessageClaim } from 
 import { onCall, type OnCall } from './on-call.ts'
 import { isMessageType, type Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
+import type { Warn } from '../warn.ts'
 
 /** How often a node looks for what is due; its own writes wake it at once. */
 const LOOK = 1_000
@@ -17,8 +18,7 @@ const LANES = 5
 interface Deps {
   readonly engine: Engine
   readonly config: ChannelSettings
-  /** Prints a message for the operator of the server. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 type Channels = ReturnType<typeof channelsOf>

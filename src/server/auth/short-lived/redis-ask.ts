@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { Unavailable } from '../../../../engine/server/index.ts'
-import { toldRedis } from '../../told-redis.ts'
+import { watchRedis } from '../../watch-redis.ts'
+import type { Warn } from '../../warn.ts'
 
 /** Runs a script in Redis, as one step for all nodes; answers texts, none for nothing. Throws `Unavailable` while Redis is away. */
 export type RedisAsk = (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<readonly string[]>
@@ -17,7 +18,7 @@ interface AskedRedisOptions {
   /** Nodes of one database share what they ask, and no others. */
   readonly prefix: string
   /** Redis was lost or is back. */
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
 const away = '验证服务暂时不可用，请稍后再试！'
@@ -33,15 +34,15 @@ const textsOf = (answer: unknown): string[] => {
  * Connects to Redis and waits a moment for it. Nothing waits in a queue: whatever cannot be asked now is refused with a sentence, so
  * that nobody gets an answer for what Redis does not know.
  */
-export async function askRedis({ client, url, prefix, said }: AskedRedisOptions): Promise<AskedRedis> {
+export async function askRedis({ client, url, prefix, warn }: AskedRedisOptions): Promise<AskedRedis> {
   const retryStrategy = (tries: number) => Math.min(200 * tries, 3_000)
   const patience = { commandTimeout: PATIENCE, connectTimeout: PATIENCE }
   const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true, keyPrefix: prefix, retryStrategy, ...patience }
   const redis = new client(url, options)
-  const close = toldRedis(redis, {
+  const close = watchRedis(redis, {
     lost: 'Redis 连接中断，恢复之前不能登录、不能使用验证码',
     back: 'Redis 已恢复连接，可以登录并使用验证码',
-    said,
+    warn,
   })
   await redis.connect().catch(() => undefined)
   return {

@@ -5,6 +5,7 @@ import { askRedis, type RedisAsk } from './redis-ask.ts'
 import { redisKeys } from './redis-keys.ts'
 import { redisTries } from './redis-tries.ts'
 import { ownTries, type TriesUnderWay } from './tries-under-way.ts'
+import type { Warn } from '../../warn.ts'
 
 /** What is known for minutes only: in Redis if there is one, otherwise in the database. */
 export interface ShortLived {
@@ -20,12 +21,12 @@ interface ShortLivedOptions {
   readonly redisUrl: string | undefined
   /** The name of the database among those that share a Redis. */
   readonly epoch: string
-  said(sentence: string): void
+  readonly warn: Warn
 }
 
-export async function openShortLived({ db, redisUrl, epoch, said }: ShortLivedOptions): Promise<ShortLived> {
+export async function openShortLived({ db, redisUrl, epoch, warn }: ShortLivedOptions): Promise<ShortLived> {
   if (!redisUrl) return { keys: databaseKeys(db), tries: ownTries(), close: () => undefined }
   const { Redis } = await import('ioredis')
-  const { ask, close } = await askRedis({ client: Redis, url: redisUrl, prefix: `shiyan:${epoch}:`, said })
+  const { ask, close } = await askRedis({ client: Redis, url: redisUrl, prefix: `shiyan:${epoch}:`, warn })
   return { keys: redisKeys(ask), tries: redisTries(ask), ask, close }
 }

@@ -19,7 +19,7 @@ onBothDatabases('lines of the log on their way', (database) => {
   }
 
   test('what waits is written when the server stops', async () => {
-    const buffer = openLogBuffer({ db: app.app.engine.db, said: () => undefined })
+    const buffer = openLogBuffer({ db: app.app.engine.db, warn: () => undefined })
     buffer.note(lineOf('last words'))
     expect(await kept('last words')).toBe(0)
     await buffer.close()
@@ -27,7 +27,7 @@ onBothDatabases('lines of the log on their way', (database) => {
   })
 
   test('many lines go in batches, each of them once', async () => {
-    const buffer = openLogBuffer({ db: app.app.engine.db, said: () => undefined })
+    const buffer = openLogBuffer({ db: app.app.engine.db, warn: () => undefined })
     for (let count = 0; count < 1200; count++) buffer.note(lineOf(`many ${count}`))
     await buffer.close()
     expect(await kept('many %')).toBe(1200)
@@ -39,7 +39,7 @@ onBothDatabases('lines of the log on their way', (database) => {
     let isDown = true
     const full = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
     const write: typeof db.write = (work, lock) => (isDown ? Promise.reject(full) : db.write(work, lock))
-    const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, said: (sentence) => words.push(sentence) })
+    const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, warn: (sentence) => words.push(sentence) })
     buffer.note(lineOf('patient'))
     await buffer.flush()
     await buffer.flush()
@@ -52,7 +52,7 @@ onBothDatabases('lines of the log on their way', (database) => {
   test('a line that the database refuses for itself holds no other one', async () => {
     const { db } = app.app.engine
     const words: string[] = []
-    const buffer = openLogBuffer({ db, said: (sentence) => words.push(sentence) })
+    const buffer = openLogBuffer({ db, warn: (sentence) => words.push(sentence) })
     for (let count = 0; count < 20; count++) buffer.note({ ...lineOf(`beside ${count}`), ...(count === 7 ? { at: Number.NaN } : {}) })
     await buffer.close()
     expect(await kept('beside %')).toBe(19)
@@ -60,7 +60,7 @@ onBothDatabases('lines of the log on their way', (database) => {
   })
 
   test('a sign that was cut in two holds no other line', async () => {
-    const buffer = openLogBuffer({ db: app.app.engine.db, said: (sentence) => expect.fail(sentence) })
+    const buffer = openLogBuffer({ db: app.app.engine.db, warn: (sentence) => expect.fail(sentence) })
     for (const half of ['\ud83d', '\ude00', '\0']) buffer.note(lineOf(`torn ${half}`))
     await buffer.close()
     expect(await kept('torn %')).toBe(3)

@@ -24,7 +24,7 @@ async function inDatabase(database: 'sqlite' | 'postgres'): Promise<Opened> {
 
 async function inRedis(): Promise<Opened> {
   const redis = await startRedis()
-  const { ask, close } = await askRedis({ client: Redis, url: redis.url, prefix: 'test:', said: () => undefined })
+  const { ask, close } = await askRedis({ client: Redis, url: redis.url, prefix: 'test:', warn: () => undefined })
   return {
     keys: redisKeys(ask),
     tries: redisTries(ask),
