@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { openStudentStores, type StudentStores } from './student-stores.ts'
 import { ExpiredStudentLogin } from './login/ExpiredStudentLogin.tsx'
 import { loginState } from './login/login-state.ts'
-import { OnlyLooking } from './login/OnlyLooking.tsx'
+import { OnlyViewing } from './login/OnlyViewing.tsx'
 import { NoStudent } from './login/NoStudent.tsx'
 import { SignIn } from './login/SignIn.tsx'
 import { isStudent } from './login/sign-in.ts'
@@ -34,7 +34,7 @@ function useStudentStores(userId: string | undefined): StudentStores | undefined
 /** The login page until somebody is signed in, then the student's pages. If the login ends, a sheet over the pages asks for it again. */
 export function App() {
   const { login, expired } = useValue(loginState)
-  const isReady = login !== undefined && !login.looking && isStudent(login)
+  const isReady = login !== undefined && !login.viewing && isStudent(login)
   const stores = useStudentStores(isReady ? login.user.id : undefined)
   if (!login)
     return (
@@ -44,7 +44,7 @@ export function App() {
         <SignIn />
       </main>
     )
-  if (login.looking) return <OnlyLooking as={login.looking.as} />
+  if (login.viewing) return <OnlyViewing as={login.viewing.as} />
   return (
     <>
       {!isReady ? (

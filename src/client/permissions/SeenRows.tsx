@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
 import { declaredCall, LoadFailed, tellRefusal, useCurrentUser, useLeave } from '../../../engine/client/index.ts'
-import { beginLooking, type Whom } from '../looking/look.ts'
+import { beginViewing, type Whom } from '../viewing/view-as.ts'
 import { home } from '../product.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
 import type { SeenRowsAnswer } from './answers.ts'
@@ -15,7 +15,7 @@ const read = ({ userId, roleCode }: Whom): Promise<SeenRowsAnswer> =>
     ? declaredCall('/sys/role/permissionsOf', { roleCode: roleCode ?? '' }).get<SeenRowsAnswer>()
     : declaredCall('/sys/user/permissionsOf', { userId, ...(roleCode === undefined ? {} : { roleCode }) }).get<SeenRowsAnswer>()
 
-/** Go on looking in the name of somebody else, at the page with this address. */
+/** Go on viewing as somebody else, at the page with this address. */
 function useLooking(whom: Whom) {
   const { login, keep } = useSignedIn()
   const app = App.useApp()
@@ -26,7 +26,7 @@ function useLooking(whom: Whom) {
     if (busy) return
     setBusy(true)
     try {
-      const next = await beginLooking(login, whom)
+      const next = await beginViewing(login, whom)
       void navigate(path)
       keep(next)
     } catch (refusal) {

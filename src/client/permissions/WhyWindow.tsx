@@ -30,7 +30,7 @@ function Answer({ answer, close }: { readonly answer: WhyAnswer; close(): void }
       <Typography.Paragraph type="secondary">
         {who.realname}（{who.username}），当前角色：{roles}
       </Typography.Paragraph>
-      <Explanations items={items} linked={!login.looking} onLeave={close} />
+      <Explanations items={items} linked={!login.viewing} onLeave={close} />
     </>
   )
 }

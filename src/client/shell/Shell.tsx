@@ -127,7 +127,7 @@ function Body({ user, ...frame }: FrameProps & { readonly user: CurrentUser }) {
   )
 }
 
-const LookingBar = lazyPart(() => import('../looking/LookingBar.tsx').then((file) => file.LookingBar), MissingPart)
+const ViewingBar = lazyPart(() => import('../viewing/ViewingBar.tsx').then((file) => file.ViewingBar), MissingPart)
 
 const SwitchedElsewhere = lazyPart(() => import('./SwitchedElsewhere.tsx').then((file) => file.SwitchedElsewhere), MissingPart)
 
@@ -147,9 +147,9 @@ function SwitchQuestion() {
 function LookingMark() {
   const { login } = useSignedIn()
   return (
-    login.looking && (
-      <Suspense fallback={<div className="looking-place" />}>
-        <LookingBar looking={login.looking} />
+    login.viewing && (
+      <Suspense fallback={<div className="viewing-place" />}>
+        <ViewingBar viewing={login.viewing} />
       </Suspense>
     )
   )
@@ -159,20 +159,20 @@ function LookingMark() {
  * The page and the server agree in whose name it is looked at. Where they do not, because an answer was lost or another tab ended it, the
  * login goes on in its owner's name before anything is shown.
  */
-function useAgreement(looks: boolean | undefined): boolean {
+function useAgreement(isViewing: boolean | undefined): boolean {
   const { login, keep } = useSignedIn()
-  const isAgreed = looks === undefined || looks === (login.looking !== undefined)
+  const isAgreed = isViewing === undefined || isViewing === (login.viewing !== undefined)
   useEffect(() => {
     if (isAgreed) return
-    void import('../looking/look.ts').then(({ endLooking }) => endLooking(login)).then(keep, () => undefined)
+    void import('../viewing/view-as.ts').then(({ endViewing }) => endViewing(login)).then(keep, () => undefined)
   }, [isAgreed, login, keep])
   return isAgreed
 }
 
 function PagesOfLogin() {
   const { login, expired } = useSignedIn()
-  const { menu, pages, user, looks, error, retry } = useCurrentUserOf(login)
-  const isAgreed = useAgreement(looks)
+  const { menu, pages, user, isViewing, error, retry } = useCurrentUserOf(login)
+  const isAgreed = useAgreement(isViewing)
   /** Drawing all of it at once would hold the page; as a deferred one it is drawn in steps. */
   const isDrawn = useDeferredValue(user !== undefined)
   if (user && isAgreed && isDrawn) return <Body user={user} menu={menu} pages={pages} />

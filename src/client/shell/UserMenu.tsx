@@ -46,7 +46,7 @@ export function UserMenu() {
     })
   }
   const items: MenuProps['items'] = [
-    ...(login.looking
+    ...(login.viewing
       ? []
       : [{ key: 'account', icon: <SettingOutlined />, label: '个人设置', onClick: () => leaveThen(() => void navigate('/account')) }]),
     ...(login.roles.length > 1

@@ -27,7 +27,7 @@ interface UserState {
   readonly pages: ReadonlyMap<string, string>
   readonly user: CurrentUser | undefined
   /** Whether the server answers in somebody else's name; undefined until it has answered. */
-  readonly looks: boolean | undefined
+  readonly isViewing: boolean | undefined
   readonly error: unknown
   retry(): void
 }
@@ -77,7 +77,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
       offered: offered.data,
       remember: async (entity, id) => {
         // Somebody else's choices stay as they are.
-        if (login.looking && offered.data) return offered.data
+        if (login.viewing && offered.data) return offered.data
         const now = await keepOffered(entity, id)
         await setOffered(now, { revalidate: false })
         return now
@@ -86,7 +86,7 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
       keepSettings: async (part) => {
         const change = (now?: PermissionAnswer) => now && { ...now, settings: { ...now.settings, ...part } }
         await setPermissions(change, { revalidate: false })
-        if (!login.looking) await keepOnServer(part)
+        if (!login.viewing) await keepOnServer(part)
       },
       loadEntity,
       loadPanel,
@@ -98,6 +98,6 @@ export function useCurrentUserOf(login: LoginRecord): UserState {
     void dictionaries.mutate()
     void offered.mutate()
   }
-  const looks = permissions.data && permissions.data.onlyLooks !== undefined
-  return { menu, pages, user, looks, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
+  const isViewing = permissions.data && permissions.data.onlyLooks !== undefined
+  return { menu, pages, user, isViewing, error: permissions.error ?? dictionaries.error ?? offered.error, retry }
 }

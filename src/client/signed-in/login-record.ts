@@ -26,8 +26,8 @@ export interface UserFacts {
   readonly studyNumber?: string | null
 }
 
-/** Looking in another name: what it says on every page, until when, and whose login it is. */
-export interface Looking {
+/** Viewing in another name: what it says on every page, until when, and whose login it is. */
+export interface Viewing {
   readonly as: string
   readonly until: number
   readonly own: Pick<LoginRecord, 'user' | 'roles' | 'departments'>
@@ -41,12 +41,12 @@ export interface LoginRecord {
   readonly departments: readonly Department[]
   readonly savedAt: number
   /** The user above is somebody else, in whose name the one who signed in looks at the pages. */
-  readonly looking?: Looking | undefined
+  readonly viewing?: Viewing | undefined
 }
 
 /** The person and their role: everything on the screen belongs to them. */
-export const identityOf = ({ user, looking }: LoginRecord): string =>
-  [user.id, user.roleCode, user.orgCode, ...(looking ? ['looking'] : [])].join()
+export const identityOf = ({ user, viewing }: LoginRecord): string =>
+  [user.id, user.roleCode, user.orgCode, ...(viewing ? ['viewing'] : [])].join()
 
 const optional = orNull(anyText)
 const user = objectOf<UserFacts>({
@@ -70,14 +70,14 @@ const department = objectOf<Department>({
   properties: { id: anyText, departName: anyText, orgCode: anyText },
 })
 const person = { user: open(user), roles: arrayOf(open(role)), departments: orElse(arrayOf(open(department)), []) }
-const own = objectOf<Looking['own']>({ required: { user: true, roles: true, departments: true }, properties: person })
-const looking = objectOf<Looking>({
+const own = objectOf<Viewing['own']>({ required: { user: true, roles: true, departments: true }, properties: person })
+const viewing = objectOf<Viewing>({
   required: { as: true, until: true, own: true },
   properties: { as: anyText, until: anyNumber, own: open(own) },
 })
 const stored = objectOf<LoginRecord>({
   required: { token: true, user: true, roles: true, departments: true, savedAt: true },
-  properties: { token: nonEmptyText, ...person, savedAt: anyNumber, looking: open(looking) },
+  properties: { token: nonEmptyText, ...person, savedAt: anyNumber, viewing: open(viewing) },
 })
 
 /** The remembered login; one older than seven days does not count. */

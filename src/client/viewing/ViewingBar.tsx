@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { errorSentence, lazyPart, MissingWindow, useLeave } from '../../../engine/client/index.ts'
 import { home } from '../product.ts'
 import { useSignedIn } from '../signed-in/login-context.ts'
-import type { Looking } from '../signed-in/login-record.ts'
-import { endLooking } from './look.ts'
-import './looking.css'
+import type { Viewing } from '../signed-in/login-record.ts'
+import { endViewing } from './view-as.ts'
+import './viewing.css'
 
 const WhyWindow = lazyPart(() => import('../permissions/WhyWindow.tsx').then((file) => file.WhyWindow), MissingWindow)
 
@@ -25,7 +25,7 @@ function useMinutesLeft(until: number): number {
 const entityAt = (pathname: string): string | undefined => pathname.split('/')[2]
 
 /** Marks every page that is looked at in another name, says until when, and leads back. */
-export function LookingBar({ looking }: { readonly looking: Looking }) {
+export function ViewingBar({ viewing }: { readonly viewing: Viewing }) {
   const { login, keep } = useSignedIn()
   const { message } = App.useApp()
   const navigate = useNavigate()
@@ -33,13 +33,13 @@ export function LookingBar({ looking }: { readonly looking: Looking }) {
   const { pathname } = useLocation()
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const minutes = useMinutesLeft(looking.until)
+  const minutes = useMinutesLeft(viewing.until)
   const entity = entityAt(pathname)
   const end = async () => {
     if (busy) return
     setBusy(true)
     try {
-      const own = await endLooking(login)
+      const own = await endViewing(login)
       void navigate(home)
       keep(own)
     } catch (error) {
@@ -48,11 +48,11 @@ export function LookingBar({ looking }: { readonly looking: Looking }) {
     }
   }
   return (
-    <div className="looking-place looking-bar" role="status">
+    <div className="viewing-place viewing-bar" role="status">
       <EyeOutlined aria-hidden />
-      <span className="looking-words">
-        正在以 <strong>{looking.as}</strong> 的身份查看<span className="looking-more">，只能查看，不能修改</span>
-        <span className="looking-more">{minutes > 0 ? `，还剩 ${minutes} 分钟` : '，时间已到'}</span>
+      <span className="viewing-words">
+        正在以 <strong>{viewing.as}</strong> 的身份查看<span className="viewing-more">，只能查看，不能修改</span>
+        <span className="viewing-more">{minutes > 0 ? `，还剩 ${minutes} 分钟` : '，时间已到'}</span>
       </span>
       {entity && (
         <Button size="small" onClick={() => setAsking(true)}>

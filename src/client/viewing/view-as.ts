@@ -16,7 +16,7 @@ interface Begun {
 }
 
 /** Begin to look in another name; the same login goes on, read only. */
-export async function beginLooking(login: LoginRecord, whom: Whom): Promise<LoginRecord> {
+export async function beginViewing(login: LoginRecord, whom: Whom): Promise<LoginRecord> {
   const { result } = await declaredCall('/sys/viewAs/start', { ...whom }).send<Begun>()
   const { userInfo, roles, roleName, isAccount, until } = result
   const { user, departments } = login
@@ -25,7 +25,7 @@ export async function beginLooking(login: LoginRecord, whom: Whom): Promise<Logi
     user: userInfo,
     roles,
     departments: [],
-    looking: {
+    viewing: {
       as: isAccount ? `${userInfo.realname}（${roleName}）` : `角色“${roleName}”`,
       until,
       own: { user, roles: login.roles, departments },
@@ -40,7 +40,7 @@ interface Ended {
 }
 
 /** Go on in one's own name. */
-export async function endLooking({ looking: _ended, ...login }: LoginRecord): Promise<LoginRecord> {
+export async function endViewing({ viewing: _ended, ...login }: LoginRecord): Promise<LoginRecord> {
   const { userInfo, roles, departs } = await api.post<Ended>('/sys/viewAs/end')
   return { ...login, user: userInfo, roles, departments: departs }
 }

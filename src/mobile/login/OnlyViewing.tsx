@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 /** For people who look at the back-office in somebody else's name: here everything is done, nothing only looked at. */
-export function OnlyLooking({ as }: { readonly as: string }) {
+export function OnlyViewing({ as }: { readonly as: string }) {
   return (
     <main className="page login">
       <h1>只能在管理后台查看</h1>
