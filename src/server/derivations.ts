@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Derivation } from '../../engine/server/index.ts'
+import type { names } from '../../schemas/names.ts'
 import { rowDerivations as following } from '../derivations/derivations.ts'
 
 const day = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10) : '')
@@ -24,4 +25,4 @@ export const serverDerivations: Readonly<Record<string, Derivation>> = {
   courseStatus,
   groupTime: { from: ['startTime'], compute: following.groupTime },
   groupSeatNum: { from: ['smallGroup', 'seatnum'], compute: following.groupSeatNum },
-}
+} satisfies Record<(typeof names)['derive'][number], Derivation>

@@ -68,7 +68,7 @@ const ownScopes: Readonly<Record<string, ScopeMeaning>> = {
   managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
   /** Announcements for everyone or for the reader, while they are in force. */
   received: (_db: Reader, actor: Actor, dialect) => receivedBy(actor.id, dialect),
-}
+} satisfies Record<Exclude<(typeof names)['scope'][number], 'logged'>, ScopeMeaning>
 
 /** Whether the actor's role sees only some of the rows, by what the schema says of it. */
 const isScoped = ({ scope }: AnyEntity, ...asked: Parameters<ScopeMeaning>): boolean =>

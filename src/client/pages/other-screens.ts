@@ -1,10 +1,13 @@
 import { createElement, type ComponentType } from 'react'
+import type { names } from '../../../schemas/names.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 const monitor = () => import('../monitor/pages.ts')
 
+type Loader = () => Promise<ComponentType>
+
 /** The loaders stand apart from those of the first pages, which everybody waits for. */
-const screens: Readonly<Record<string, (() => Promise<ComponentType>) | undefined>> = {
+const others = {
   permissionQuery: async () => (await import('../permissions/PermissionQuery.tsx')).PermissionQuery,
   account: async () => (await import('../account/AccountPage.tsx')).AccountPage,
   serverMonitor: async () => (await monitor()).ServerMonitor,
@@ -13,7 +16,9 @@ const screens: Readonly<Record<string, (() => Promise<ComponentType>) | undefine
   traceMonitor: async () => (await monitor()).HttpTrace,
   diskMonitor: async () => (await monitor()).DiskMonitor,
   cacheMonitor: async () => (await import('../monitor/CacheMonitor.tsx')).CacheMonitor,
-}
+} satisfies Partial<Record<(typeof names)['screen'][number], Loader>>
+export type OtherScreen = keyof typeof others
+const screens: Readonly<Record<string, Loader | undefined>> = others
 
 const Missing = () => createElement(StatusPage, { status: 404 })
 

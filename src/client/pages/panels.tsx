@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadPart, type PanelProps } from '../../../engine/client/index.ts'
+import type { names } from '../../../schemas/names.ts'
 import { loadBatchSeatSetup, loadSeatMap, loadSeatSetup, loadSessionSeats } from '../../plugins/seats/client.ts'
 import { loadAllocationPanel } from '../../plugins/session-allocation/client.ts'
 
@@ -21,7 +22,7 @@ const panels: Readonly<Record<string, Loader | undefined>> = {
   dataLogCompare: () => import('../data-log/DataLogCompare.tsx').then((file) => file.DataLogCompare),
   dataVersions: () => import('../data-log/DataVersions.tsx').then((file) => file.DataVersions),
   assignDepartRoles: () => import('../grants/AssignDepartRoles.tsx').then((file) => file.AssignDepartRoles),
-}
+} satisfies Record<(typeof names)['panel'][number], Loader>
 
 /** A panel by name, loaded when it is first shown. */
 export async function loadPanel(name: string): Promise<ComponentType<PanelProps>> {

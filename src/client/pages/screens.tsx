@@ -2,8 +2,10 @@ import { lazy, type ComponentType } from 'react'
 import { loadPart } from '../../../engine/client/index.ts'
 import type { AnyEntity } from '../../../engine/schema/index.ts'
 import { entities } from '../../../schemas/index.ts'
+import type { names } from '../../../schemas/names.ts'
 import { loadEntity } from '../signed-in/first-list.ts'
 import { loadWorkbench } from '../../plugins/live-inspection/client.ts'
+import type { OtherScreen } from './other-screens.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
 const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> = entities
@@ -12,7 +14,7 @@ const loaders: Readonly<Record<string, (() => Promise<AnyEntity>) | undefined>> 
 const screens: Readonly<Record<string, Loader | undefined>> = {
   dashboard: () => import('../dashboard/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage })),
   inspectionWorkbench: async () => ({ default: await loadWorkbench() }),
-}
+} satisfies Record<Exclude<(typeof names)['screen'][number], OtherScreen>, Loader>
 const otherScreen =
   (name: string): Loader =>
   async () => ({ default: await (await import('./other-screens.ts')).loadScreen(name) })
