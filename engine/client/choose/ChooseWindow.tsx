@@ -2,6 +2,7 @@ import { Alert, Modal, Skeleton } from 'antd'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useEntity } from '../../browser/use-entity.ts'
 import type { Narrowing } from '../../fields/client-contract.ts'
+import { commaList } from '../../fields/comma-list.ts'
 import { messages } from '../../fields/messages.ts'
 import type { ChooseSpec } from '../../fields/parts/choose-spec.ts'
 import { useTexts } from '../../fields/parts/use-options.ts'
@@ -11,7 +12,7 @@ import { singleClick } from '../parts/single-click.ts'
 import { ChooseTable } from './ChooseTable.tsx'
 import { ChooseTree } from './ChooseTree.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
-import { choosingOf, foundName, keysIn, selectionOf, type Choosing } from './choosing.ts'
+import { choosingOf, foundName, selectionOf, type Choosing } from './choosing.ts'
 import './choose.css'
 
 interface Props {
@@ -27,7 +28,7 @@ const widths = { table: 1200, tree: 600 } as const
 
 /** Texts of the rows that were chosen before, and of those found here. */
 function useNames({ field, value }: Pick<Props, 'field' | 'value'>, selection: SelectionStore) {
-  const before = useMemo(() => keysIn(value), [value])
+  const before = useMemo(() => commaList(value), [value])
   const { texts, absent } = useTexts(field, before)
   return (id: string): string => foundName(field, selection.current().get(id)) ?? texts.get(id) ?? absent ?? messages.loading
 }

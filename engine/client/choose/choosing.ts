@@ -1,3 +1,4 @@
+import { commaList } from '../../fields/comma-list.ts'
 import { isReferenceList, type ReferenceField } from '../../fields/structure.ts'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import type { Selection } from '../list/rows/selection.ts'
@@ -16,11 +17,8 @@ export const choosingOf = (field: ReferenceField, entity: AnyEntity): Choosing =
   several: isReferenceList(field),
 })
 
-/** The keys that a field holds. */
-export const keysIn = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
-
 /** The rows of a value; of a row that no list has shown yet only the key is known. */
-export const selectionOf = (value: unknown): Selection => new Map(keysIn(value).map((key) => [key, {}]))
+export const selectionOf = (value: unknown): Selection => new Map(commaList(value).map((key) => [key, {}]))
 
 /** The text of a row that was found in the window, as the field shows it. */
 export function foundName({ show, beside }: ReferenceField, row: WireRow | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { commaList } from '../../fields/comma-list.ts'
 import { isEmpty } from '../../fields/is-empty.ts'
 import { isReference } from '../../fields/structure.ts'
 import { Descriptions, Flex } from 'antd'
@@ -8,8 +9,6 @@ import { CellView } from '../list/rows/CellView.tsx'
 import { groupsOf } from './record-groups.ts'
 import { RecordLink, useOpenRecord } from '../list/rows/RecordLink.tsx'
 import { useResolvedFields } from './use-record.ts'
-
-const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
 interface ValueProps {
   readonly name: string
@@ -24,7 +23,7 @@ function Value({ name, field, row }: ValueProps) {
   if (Whole && !isEmpty(row[name])) return <Whole field={field} value={row[name]} row={row} />
   const cell = <CellView column={name} field={field} row={row} />
   if (!isReference(field) || field.key !== undefined) return cell
-  const ids = partsOf(row[name])
+  const ids = commaList(row[name])
   const [id] = ids
   if (ids.length === 1 && id !== undefined) {
     return (
@@ -33,7 +32,7 @@ function Value({ name, field, row }: ValueProps) {
       </RecordLink>
     )
   }
-  const texts = partsOf(row[`${name}_dictText`])
+  const texts = commaList(row[`${name}_dictText`])
   if (texts.length !== ids.length || ids.length === 0) return cell
   return ids.map((each, index) => (
     <Fragment key={each}>

@@ -2,17 +2,16 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Image, Upload, type UploadFile } from 'antd'
 import { useEffect, useState } from 'react'
 import type { InputProps } from '../client-contract.ts'
+import { commaList } from '../comma-list.ts'
 import type { FieldOf } from '../contract.ts'
 import { nameless, useStoredFiles } from './use-stored-files.ts'
 import { useUpload } from './use-upload.ts'
-
-const pathsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
 
 /** Uploads files as soon as they are chosen; the value is the comma list of stored paths. */
 export function FilesInput({ id, field, value, disabled, onChange, onBusy }: InputProps<FieldOf<'files'>>) {
   const { message } = App.useApp()
   const [preview, setPreview] = useState<string>()
-  const paths = pathsOf(value)
+  const paths = commaList(value)
   const { moving, refuse, send } = useUpload({ field, paths, onChange })
   const files = useStoredFiles(paths)
   const isPicture = field.accept === 'image'

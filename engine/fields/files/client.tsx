@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../browser/lazy-part.tsx'
 import { MissingInput } from '../../browser/Missing.tsx'
 import type { CellProps, ClientField } from '../client-contract.ts'
+import { commaList } from '../comma-list.ts'
 import type { FieldOf } from '../contract.ts'
 import { TextFilter } from '../parts/TextFilter.tsx'
 
@@ -10,7 +11,7 @@ const FileLinks = lazyPart(() => import('./FileLinks.tsx').then((file) => file.F
 
 const FilesCell = ({ field, value }: CellProps<FieldOf<'files'>>) => (
   <Suspense>
-    <FileLinks field={field} paths={String(value).split(',').filter(Boolean)} />
+    <FileLinks field={field} paths={commaList(value)} />
   </Suspense>
 )
 

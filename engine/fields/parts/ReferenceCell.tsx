@@ -1,3 +1,4 @@
+import { commaList } from '../comma-list.ts'
 import type { ReferenceField } from '../structure.ts'
 import type { CellProps } from '../client-contract.ts'
 import { PlainCell } from './PlainCell.tsx'
@@ -8,7 +9,7 @@ import { useTexts } from './use-options.ts'
 type Props = CellProps<ReferenceField>
 
 function FetchedText({ field, value }: Props) {
-  const ids = String(value).split(',').filter(Boolean)
+  const ids = commaList(String(value))
   const { texts, absent } = useTexts(field, ids)
   const found = ids.map((id) => texts.get(id) ?? absent)
   return found.includes(undefined) ? <NoText why={undefined} /> : <PlainCell text={found.join('、')} />

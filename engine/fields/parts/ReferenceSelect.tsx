@@ -1,5 +1,6 @@
 import { Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
+import { commaList } from '../comma-list.ts'
 import type { ReferenceField } from '../structure.ts'
 import type { Narrowing } from '../client-contract.ts'
 import { messages } from '../messages.ts'
@@ -18,14 +19,12 @@ interface Props {
   onBlur?(): void
 }
 
-const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter(Boolean) : [])
-
 /** Chooses rows of another entity by searching on the server; keeps the text of the chosen rows when the list changes. */
 export function ReferenceSelect({ id, field, value, text, narrowing, multiple, disabled, onChange, onBlur }: Props) {
   const [keyword, setKeyword] = useState('')
   const [opened, setOpened] = useState(false)
   const known = useRef(new Map<string, string>())
-  const chosen = partsOf(value)
+  const chosen = commaList(value)
   const texts = text?.split(',') ?? []
   if (texts.length === chosen.length) chosen.forEach((part, index) => known.current.set(part, texts[index] || messages.gone))
 

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../errors.ts'
+import { commaList } from '../../fields/comma-list.ts'
 
 const MOST_VALUES = 1000
 const MOST_PATTERNS = 20
@@ -20,7 +21,7 @@ export function askedLimit(): AskedLimit {
   let patterns = 0
   return {
     values(name, text) {
-      values += text.split(',').filter(Boolean).length
+      values += commaList(text).length
       if (values > MOST_VALUES) throw new InvalidInput({ [name]: `一次最多按${MOST_VALUES}个值筛选，请减少后重试` })
     },
     pattern(name, text) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { commaList } from '../../fields/comma-list.ts'
 import { kindOf } from '../../fields/shared.ts'
 import { amongFound, amongSql, compareSql, containsSql, rangeSql, type FilterTarget } from './filter-sql.ts'
 
@@ -23,7 +24,7 @@ function onDay(target: FilterTarget, kind: string, day: string): RawBuilder<SqlB
 
 /** `column sign value`: a comparison, `in` a comma list, or a text within, before or after others. */
 export function comparisonSql(target: FilterTarget, kind: string, value: string): RawBuilder<SqlBool> {
-  if (kind === 'in') return amongSql(target, value.split(',').filter(Boolean))
+  if (kind === 'in') return amongSql(target, commaList(value))
   const around = patterns[kind]
   if (around) return amongFound(target, [value], containsSql(target, { ...around, text: value }))
   return onDay(target, kind, value) ?? compareSql(target, kind, value)

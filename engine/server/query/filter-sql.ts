@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { commaList } from '../../fields/comma-list.ts'
 import { isNumeric, kindOf } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { keepingOf, spellingOf } from '../../fields/server.ts'
@@ -122,12 +123,12 @@ export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBo
     return amongFound(target, [text], containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' }))
   }
   if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
-    const parts = [...new Set(value.slice(1, -1).split(',').filter(Boolean))]
+    const parts = [...new Set(commaList(value.slice(1, -1)))]
     if (!parts.length) return never
     const conditions = parts.map((text) => containsSql(target, { before: '%', text, after: '%' }))
     return amongFound(target, parts, sql<SqlBool>`(${sql.join(conditions, sql` or `)})`)
   }
-  if (value.includes(',')) return amongSql(target, value.split(',').filter(Boolean))
+  if (value.includes(',')) return amongSql(target, commaList(value))
   if (value.startsWith('!')) return notSql(target, value.slice(1))
   if (value.indexOf('++') > 0) return compareSql(target, '=', value.replaceAll('++', ','))
   return compareSql(target, '=', value)

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { commaList } from '../../fields/comma-list.ts'
 import { isLinked, isMark, isSecret } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
@@ -35,10 +36,7 @@ export function linkSql(model: Model, field: AnyField, value: string, texts?: Te
   if (!isLinked(field)) return undefined
   const { through } = field
   const isWithout = value.startsWith('!')
-  const ids = value
-    .slice(isWithout ? 1 : 0)
-    .split(',')
-    .filter(Boolean)
+  const ids = commaList(value.slice(isWithout ? 1 : 0))
   if (!ids.length) return never
   const sought = { through, to: ids }
   if (isWithout) return sql<SqlBool>`not ${askLinksSql(model, sought)}`
@@ -51,7 +49,7 @@ function belowSql({ context, model, list, texts }: ListFilterRequest, key: strin
   const field = modelField(model, key)
   const target = isBelow && isLinked(field) ? targetOf(context, field) : undefined
   const code = target?.entity.tree?.code
-  const ids = value.split(',').filter(Boolean)
+  const ids = commaList(value)
   if (!target || !isLinked(field) || code === undefined || value.startsWith('!') || !ids.length) return undefined
   const table = sql.table(target.table)
   const at = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
@@ -100,7 +98,7 @@ function fieldSql(request: ListFilterRequest, key: string, value: string, form: 
   const place = { model: request.model, alias: 't', key }
   const column = keptColumnSql(request.context, request.joins, place)
   const target = filterTarget(request, { column, field, place, name: form === 'plain' ? key : `${key}_${form}` })
-  if (form === 'MultiString') return amongSql(target, value.split(',').filter(Boolean))
+  if (form === 'MultiString') return amongSql(target, commaList(value))
   return form === 'plain' ? filterSql(target, value) : rangeSql(target, form, value)
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { commaList } from '../../fields/comma-list.ts'
 import { isReference, isSecret } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
 import type { ListSpec } from '../../schema/index.ts'
@@ -34,7 +35,7 @@ export function sortOf(
   viewed: { model: Model; list: ListSpec<string>; actor: Actor },
   query: Query,
 ): readonly SortKey[] {
-  const directions = (query['order'] ?? '').split(',').filter(Boolean)
+  const directions = commaList(query['order'])
   const columns = directions.length ? (query['column'] ?? '').split(',') : []
   const asked = new Map<string, SortKey>()
   for (const [index, column] of columns.entries()) {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { commaList } from '../../fields/comma-list.ts'
 import { kindOf } from '../../fields/shared.ts'
 import { isLinked } from '../../fields/structure.ts'
 import type { AskedLimit } from '../query/asked-limit.ts'
@@ -28,7 +29,7 @@ function valuesOf(values: readonly RuleText[], sign: RowSign, limit: RowLimit, n
     const text = textOf(value, limit, now)
     if (text === undefined) return undefined
     const isFixed = value.every((part) => typeof part === 'string')
-    all.push(...(isFixed || sign !== 'in' ? [text] : text.split(',').filter(Boolean)))
+    all.push(...(isFixed || sign !== 'in' ? [text] : commaList(text)))
   }
   return all
 }

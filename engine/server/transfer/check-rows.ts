@@ -1,3 +1,4 @@
+import { commaList } from '../../fields/comma-list.ts'
 import { isReferenceList, isSecret } from '../../fields/structure.ts'
 import { sharedField } from '../../fields/shared.ts'
 import { checkRow, isWritable } from '../../schema/check-row.ts'
@@ -27,9 +28,7 @@ interface ImportTask {
 }
 
 const asList = (value: unknown): string =>
-  String(value ?? '')
-    .split(',')
-    .filter(Boolean)
+  commaList(String(value ?? ''))
     .sort()
     .join(',')
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { commaList } from '../../../fields/comma-list.ts'
 import { isReference, isReferenceList, isVia, type ReferenceField } from '../../../fields/structure.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import type { WireRow } from '../../../schema/index.ts'
@@ -13,7 +14,7 @@ import type { Write } from '../step.ts'
 /** The ids in a value; only lists of references are comma lists. */
 function idsOf(field: ReferenceField, value: unknown): string[] {
   if (isEmpty(value)) return []
-  return isReferenceList(field) ? String(value).split(',').filter(Boolean) : [String(value)]
+  return isReferenceList(field) ? commaList(String(value)) : [String(value)]
 }
 
 /** One reference, and the rows that set it or change what it depends on. */

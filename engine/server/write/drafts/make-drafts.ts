@@ -14,6 +14,7 @@ import { storedRows } from '../statements/stored-rows.ts'
 import type { Write } from '../step.ts'
 import { mergeEdit } from './merge.ts'
 import type { PreparedRow } from './prepare-rows.ts'
+import { commaList } from '../../../fields/comma-list.ts'
 
 function waived(model: Model, { waive = [] }: Pick<WriteRequest, 'waive'>): readonly string[] {
   for (const key of waive) {
@@ -52,7 +53,7 @@ function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
 function relinked({ link }: Pick<WriteRequest, 'link'>, stored: WireRow): WireRow {
   if (!link) return {}
   const { does, relation, other, otherwise } = link
-  const present = textOf(stored[relation]).split(',').filter(Boolean)
+  const present = commaList(textOf(stored[relation]))
   if (does === 'unlink' && otherwise !== undefined && !present.includes(other)) throw new Refused(otherwise)
   const rest = present.filter((id) => id !== other)
   return { [relation]: (does === 'link' ? [...rest, other] : rest).toSorted().join(',') }

@@ -4,14 +4,9 @@ import type { LinkField, Model, NewRows, Reader } from '../../contract.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 import { insertsOf } from './insert-rows.ts'
+import { commaList } from '../../../fields/comma-list.ts'
 
-const split = (value: unknown): string[] => [
-  ...new Set(
-    String(value ?? '')
-      .split(',')
-      .filter(Boolean),
-  ),
-]
+const split = (value: unknown): string[] => [...new Set(commaList(String(value ?? '')))]
 
 async function linksOf(db: Reader, through: LinkField['through'], ids: readonly string[]): Promise<{ own: string; other: string }[]> {
   const found: { own: string; other: string }[] = []
