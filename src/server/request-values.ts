@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../engine/server/index.ts'
-import { parts, asText } from '../cells.ts'
+import { parts, asText } from '../sent-values.ts'
 
 type Values = Readonly<Record<string, string>>
 

@@ -100,7 +100,7 @@ const otherFaults: readonly Fault[] = [
   ['telephones-load-little', 'src/mobile/planted-antd.tsx', "import 'antd'"],
   ['telephones-load-little', 'src/mobile/planted-engine.ts', "import '../../engine/client/index.ts'"],
   ['engine-through-its-face', 'src/server/planted-depth.ts', "import '../../engine/server/errors.ts'"],
-  ['feed-stands-alone', 'src/feed/planted.ts', "import '../cells.ts'"],
+  ['feed-stands-alone', 'src/feed/planted.ts', "import '../sent-values.ts'"],
   ['plugins-through-their-faces', 'src/client/planted-seats.ts', "import '../plugins/seats/client/use-seats.ts'"],
   ['plugins-are-islands', 'src/plugins/one/client/planted.ts', "import '../../seats/client.ts'"],
   ['plugins-are-handed-things', 'src/plugins/one/server/planted.ts', "import '../../../server/planted-depth.ts'"],

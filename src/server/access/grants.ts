@@ -1,7 +1,7 @@
 import { NotFound, Refused, type Actor, type Engine, type Related, type Tx } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { rightsTopic, type ChangedRights } from '../../feed/rights.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { readNodes, type StoredNode } from './access.ts'
 import { rolesAbove } from './role-permissions.ts'
 import { ticksAt } from './row-rules.ts'

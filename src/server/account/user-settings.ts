@@ -1,7 +1,7 @@
 import { checkRow, type Fields } from '../../../engine/schema/index.ts'
 import { InvalidInput, type Reader, type Tx } from '../../../engine/server/index.ts'
 import { userSettings } from '../../../schemas/identity/own-account.ts'
-import { asText } from '../../cells.ts'
+import { asText } from '../../sent-values.ts'
 
 /** Settings by name; one that is not there is as it is by default. */
 export type KeptSettings = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { isFiles, type AnyEntity, type FieldOf } from '../../../engine/schema/index.ts'
 import { chunksOf, type AnyChange, type AnyRules, type RuleContext } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { systemActor } from '../access/system-actor.ts'
 import { giveUpFilesOf, noteLeft } from './stored-rows.ts'
 

@@ -1,5 +1,5 @@
 import { chunksOf, type Actor, type Engine } from '../../../engine/server/index.ts'
-import { parts, asText } from '../../cells.ts'
+import { parts, asText } from '../../sent-values.ts'
 import type { FilePlace } from './storage.ts'
 import { storageIn } from './stored-rows.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isFiles } from '../../../engine/schema/index.ts'
 import type { Engine, Reader } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { timeText } from '../clock.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { accountFields } from '../../../schemas/identity/account-fields.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLogin, endLoginsOf, loginsInLostRoles } from '../auth/login-rows.ts'

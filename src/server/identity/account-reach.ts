@@ -1,6 +1,6 @@
 import { chunksOf, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { rolesAbove } from '../access/role-permissions.ts'
 import { rolesUnderLimits, type RolesUnderLimits } from '../access/roles-under-limits.ts'
 import { roleIds } from '../role-ids.ts'

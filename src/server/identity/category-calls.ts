@@ -1,5 +1,5 @@
 import { chunksOf, nestRows, Refused, type CallContext, type CallParams, type FoundRow } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { queryOf } from '../request-values.ts'
 
 type Call<K extends keyof typeof categoryReading> = CallContext<CallParams<'category', K>>

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { defineRules } from '../../../engine/server/index.ts'
 import { category } from '../../../schemas/identity/category.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { categoryReading, TOP } from './category-calls.ts'
 
 export const categoryRules = defineRules(category, {

@@ -1,5 +1,5 @@
 import { chunksOf, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { asSystem, inNameOf } from '../access/system-actor.ts'
 import type { AccountEntity } from './refuse-above.ts'
 

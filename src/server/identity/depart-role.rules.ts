@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { chunksOf, defineRules, NotFound, Refused, type CallContext, type CallParams, type Tx } from '../../../engine/server/index.ts'
 import { departRole } from '../../../schemas/identity/depart-role.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { onlyUnticked, tellAccounts, tellRights } from '../access/grants.ts'
 import { permissionsOfDepartRoles } from '../access/role-permissions.ts'
 import { rulesByRole } from '../access/row-rules.ts'

@@ -1,5 +1,5 @@
 import { nestRows, Refused, type CallContext, type CallParams, type FoundRow } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { isManager, managedIds } from './managed-departments.ts'
 
 type Call<K extends keyof typeof departmentCalls> = CallContext<CallParams<'department', K>>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ok, Refused } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { departsOf, rolesOf } from '../auth/accounts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'

@@ -1,5 +1,5 @@
 import type { Actor, CallContext, CallParams, Engine } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { readNodes } from '../access/access.ts'
 import { permissionTree } from '../access/permission-tree.ts'
 

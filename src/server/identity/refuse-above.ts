@@ -1,5 +1,5 @@
 import { Refused, type Change, type RuleContext } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { limitsOfHolder, type OwnLimits } from '../access/roles-under-limits.ts'
 import { rulesByRole } from '../access/row-rules.ts'
 import { foreignDeparts, isAdministrator, outOfReach, reachOfRoles, rolesByUser, type Asker, type RoleReach } from './account-reach.ts'

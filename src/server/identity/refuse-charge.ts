@@ -1,5 +1,5 @@
 import type { Change, RuleContext } from '../../../engine/server/index.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { manager, notManaged, unmanaged } from './managed-departments.ts'
 
 /** The departments that an account manages after a change and did not manage before. */

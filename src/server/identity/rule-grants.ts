@@ -9,7 +9,7 @@ import {
   type Related,
 } from '../../../engine/server/index.ts'
 import type { ruleGrantCalls } from '../../../schemas/identity/rule-grant-calls.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { readNodes } from '../access/access.ts'
 import { onlyUnticked, tellRights } from '../access/grants.ts'
 import { rolesAbove } from '../access/role-permissions.ts'

@@ -5,7 +5,7 @@ import { cacheFigures } from './cache-figures.ts'
 import { disksOf } from './disks.ts'
 import type { Trace } from './http-trace.ts'
 import type { Metric } from './metrics.ts'
-import { parts } from '../../cells.ts'
+import { parts } from '../../sent-values.ts'
 import { timeText } from '../clock.ts'
 import { nodeName } from '../node-name.ts'
 

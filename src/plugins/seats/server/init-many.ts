@@ -1,7 +1,7 @@
 import { NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
 import { NO } from '../../../../schemas/teaching/yes-no.ts'
 import { groupSeatNum } from '../../../derivations/group-seat-num.ts'
-import { parts } from '../../../cells.ts'
+import { parts } from '../../../sent-values.ts'
 import { turnOf } from '../../../teaching/turns.ts'
 import type { SessionPreview } from '../wire.ts'
 import { holdDevices } from './free-devices.ts'

@@ -1,5 +1,5 @@
 import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type FoundRow } from '../../../../engine/server/index.ts'
-import { parts } from '../../../cells.ts'
+import { parts } from '../../../sent-values.ts'
 import { containing, readPaging } from '../../../teaching/list-query.ts'
 import { inSession, openSession, ownPlaces, type SeatContext } from './places.ts'
 import { seatNamed, seatsOf, sit } from './seating.ts'

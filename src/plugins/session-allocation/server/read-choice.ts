@@ -1,4 +1,4 @@
-import { parts } from '../../../cells.ts'
+import { parts } from '../../../sent-values.ts'
 import { InvalidInput, NotFound, Refused, type CallContext, type CallParams, type Reader } from '../../../../engine/server/index.ts'
 
 /** Course, experiment and classes that belong together and that the actor may see. */

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../../../engine/server/index.ts'
-import { parts } from '../../../cells.ts'
+import { parts } from '../../../sent-values.ts'
 
 /** A stored public key with which a user signs in. */
 export interface Passkey {
