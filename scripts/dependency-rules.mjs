@@ -92,7 +92,7 @@ export const places = [
     side: 'shared',
     slug: 'application-shared',
     name: 'what both halves of the application use',
-    paths: ['^schemas/', '^src/[^/]+\\.ts$', '^src/derivations/', '^src/feed/', '^src/teaching/'],
+    paths: ['^schemas/', '^src/[^/]+\\.ts$', '^src/dashboard/', '^src/derivations/', '^src/feed/', '^src/teaching/'],
     remedy: 'hand the thing in, or move the file into src/server or src/client.',
   },
   {

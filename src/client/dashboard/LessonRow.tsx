@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { recordPath, useCurrentUser } from '../../../engine/client/index.ts'
 import { YES } from '../../../schemas/teaching/yes-no.ts'
-import type { DayLesson } from '../../teaching-day.ts'
+import type { DayLesson } from '../../dashboard/teaching-day.ts'
 import { isPlain } from '../shell/plain-click.ts'
 import { hoursOf, lessonPhaseOf, sessionAddress, type LessonPhase } from './places.ts'
 

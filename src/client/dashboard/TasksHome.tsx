@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import { api, pageTurn, useCurrentUser } from '../../../engine/client/index.ts'
-import { taskPanels, type HomeTask, type TaskPanel } from '../../home-figures.ts'
+import { taskPanels, type HomeTask, type TaskPanel } from '../../dashboard/home-figures.ts'
 import { colourOfDays, cutTask, wordsOfDays } from './days-left.ts'
 
 const READ_EVERY = 60_000

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../../engine/client/index.ts'
-import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
+import type { DayLesson, TeachingDay } from '../../dashboard/teaching-day.ts'
 import { LessonRow } from './LessonRow.tsx'
 import { DashboardPanel } from './DashboardPanel.tsx'
 import { dayOf, hoursOf, sessionAddress, waitedSince } from './places.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../teaching-day.ts'
+import type { Place } from '../../dashboard/teaching-day.ts'
 import { momentOf } from '../../teaching/moment.ts'
 
 const MINUTE = 60_000

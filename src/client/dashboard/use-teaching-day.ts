@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import debounce from 'lodash-es/debounce.js'
 import { api, currentToken, useCurrentUser } from '../../../engine/client/index.ts'
 import { openFeed } from '../../feed/connection.ts'
-import type { TeachingDay } from '../../teaching-day.ts'
+import type { TeachingDay } from '../../dashboard/teaching-day.ts'
 
 /** A burst of submissions causes a single read. */
 const QUIET = 600

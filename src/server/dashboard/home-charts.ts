@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
 import { SCORED, SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
-import type { HomeChart } from '../../home-figures.ts'
+import type { HomeChart } from '../../dashboard/home-figures.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText, timeText } from '../clock.ts'
 import { disksOf } from '../monitor/disks.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
 import { ABSENT, NOT_SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
-import type { HomeTask } from '../../home-figures.ts'
+import type { HomeTask } from '../../dashboard/home-figures.ts'
 import { dayAfter, secondsFrom } from '../../teaching/calendar.ts'
-import type { Place } from '../../teaching-day.ts'
+import type { Place } from '../../dashboard/teaching-day.ts'
 import { dayText } from '../clock.ts'
 import { waitingHelpOf, place, seenBy, unmarkedOf, type VisibleRows } from './teaching-day.ts'
 

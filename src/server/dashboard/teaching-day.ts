@@ -1,6 +1,6 @@
 import { sql, type Expression, type NotNull, type SqlBool } from 'kysely'
 import type { Actor, Engine, Reader, RegisteredName } from '../../../engine/server/index.ts'
-import type { DayLesson, TeachingDay } from '../../teaching-day.ts'
+import type { DayLesson, TeachingDay } from '../../dashboard/teaching-day.ts'
 import { dayAfter } from '../../teaching/calendar.ts'
 import { dayText } from '../clock.ts'
 import { WAITING } from '../../../schemas/teaching/help-states.ts'

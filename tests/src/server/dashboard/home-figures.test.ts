@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HomeChart, HomeTask } from '../../../../src/home-figures.ts'
+import type { HomeChart, HomeTask } from '../../../../src/dashboard/home-figures.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeachingDay } from '../../../../src/teaching-day.ts'
+import type { TeachingDay } from '../../../../src/dashboard/teaching-day.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'

@@ -1,4 +1,4 @@
-import type { FoundRow } from '../engine/schema/index.ts'
+import type { FoundRow } from '../../engine/schema/index.ts'
 
 /** A lesson, or what waits in one, with all that leads to it. */
 export interface Place {
