@@ -1,13 +1,12 @@
 /** `npm run check-schemas`: lists every problem of the schemas, or how many lines each entity takes. Exits with 1 on problems. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import kebabCase from 'lodash-es/kebabCase.js'
 import { problemsOf, unindexed } from '../engine/schema/check-schemas.ts'
 import { readJsonSchema, schemaJson, shapeChecker } from '../engine/schema/json-schema.ts'
 import { entities } from '../schemas/index.ts'
 import { names } from '../schemas/names.ts'
 import { root } from './machine.mjs'
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Lines with content: neither blank nor comment. */
 function linesOf(file: string): number {
@@ -42,8 +41,8 @@ if (problems.length) {
   console.log('entity                schema lines   hand-written lines   searched without an index')
   for (const entity of loaded) {
     const { name, domain } = entity
-    const schema = ['ts', 'json'].map((ending) => join(root, 'schemas', domain, `${kebab(name)}.${ending}`))
-    const rules = globSync(`src/server/**/${kebab(name)}.rules.ts`, { cwd: root })
+    const schema = ['ts', 'json'].map((ending) => join(root, 'schemas', domain, `${kebabCase(name)}.${ending}`))
+    const rules = globSync(`src/server/**/${kebabCase(name)}.rules.ts`, { cwd: root })
     const written = rules.reduce((sum, file) => sum + linesOf(join(root, file)), 0)
     const lines = schema.reduce((sum, file) => sum + linesOf(file), 0)
     console.log(

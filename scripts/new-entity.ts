@@ -1,10 +1,9 @@
 /** `npm run new-entity <domain> <name>`: writes a schema to start from, and the two lines that register it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import kebabCase from 'lodash-es/kebabCase.js'
 import { names } from '../schemas/names.ts'
 import { root } from './machine.mjs'
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The smallest schema that gives a table, an API, an import and a screen. */
 function template(domain: string, name: string): string {
@@ -54,14 +53,14 @@ function refusal(domain: string, name: string): string | undefined {
 }
 
 function create(domain: string, name: string): void {
-  const file = join(root, 'schemas', domain, `${kebab(name)}.ts`)
+  const file = join(root, 'schemas', domain, `${kebabCase(name)}.ts`)
   if (existsSync(file)) throw new Error(`${file} exists already`)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, template(domain, name))
   insertBefore(join(root, 'schemas/names.ts'), `    '${name}',`, { anchor: 'entity: [', end: '  ],' })
-  const load = `  ${name}: () => import('./${domain}/${kebab(name)}.ts').then((file) => file.${name}),`
+  const load = `  ${name}: () => import('./${domain}/${kebabCase(name)}.ts').then((file) => file.${name}),`
   insertBefore(join(root, 'schemas/index.ts'), load, { anchor: 'export const entities', end: '}' })
-  console.log(`schemas/${domain}/${kebab(name)}.ts written and registered in schemas/names.ts and schemas/index.ts`)
+  console.log(`schemas/${domain}/${kebabCase(name)}.ts written and registered in schemas/names.ts and schemas/index.ts`)
   console.log('Describe its fields; npm run dev makes the table and the screen, npm run check-schemas says what is wrong.')
 }
 
