@@ -5,6 +5,7 @@ import { roleCodes } from '../../schemas/identity/role-codes.ts'
 import type { names } from '../../schemas/names.ts'
 import { receivedBy } from './platform/received.ts'
 import { managedDepartments, managedPeople } from './identity/managed-departments.ts'
+import { isAdministrator } from './access/is-administrator.ts'
 
 /**
  * The courses of an actor, by their role: for an administrator all; for a teacher those that they own or teach too; for an assistant
@@ -63,9 +64,9 @@ const ownScopes: Readonly<Record<string, ScopeMeaning>> = {
   /** Students can access what is their own; for everyone else this scope does not limit anything. */
   student: (_db: Reader, actor: Actor) => (actor.role === roleCodes.student ? sql`select cast(${actor.id} as text)` : 'all'),
   /** Those who manage departments see the people of these; administrators see everyone. */
-  managed: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedPeople(actor.id)),
+  managed: (_db: Reader, actor: Actor) => (isAdministrator(actor) ? 'all' : managedPeople(actor.id)),
   /** What belongs to departments, for those who manage these; administrators see all of it. */
-  managedDepartment: (_db: Reader, actor: Actor) => (actor.role === roleCodes.administrator ? 'all' : managedDepartments(actor.id)),
+  managedDepartment: (_db: Reader, actor: Actor) => (isAdministrator(actor) ? 'all' : managedDepartments(actor.id)),
   /** Announcements for everyone or for the reader, while they are in force. */
   received: (_db: Reader, actor: Actor, dialect) => receivedBy(actor.id, dialect),
 } satisfies Record<Exclude<(typeof names)['scope'][number], 'logged'>, ScopeMeaning>

@@ -1,8 +1,8 @@
 import { NotFound, Refused, type Actor, type Engine, type Related, type Tx } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { rightsTopic, type ChangedRights } from '../../feed/rights.ts'
 import { parts } from '../../sent-values.ts'
 import { readNodes, type StoredNode } from './access.ts'
+import { isAdministrator } from './is-administrator.ts'
 import { rolesAbove } from './role-permissions.ts'
 import { ticksAt } from './row-rules.ts'
 import { showsHidden } from './roles-under-limits.ts'
@@ -23,9 +23,6 @@ export function tellAccounts(engine: Engine, tx: Tx, ids: readonly string[]): vo
   if (ids.length) tellRights(engine, tx, {})
   for (const id of ids) engine.announce(tx, { topic: `user:${id}`, cmd: 'rights', body: {} })
 }
-
-/** Administrators give what they do not hold themselves, such as writing courses. Everyone else gives and takes their own rights only. */
-const isFree = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
 /** Whether the actor holds everything that this node grants. */
 const isHeld = (actor: Actor, { perms }: StoredNode): boolean =>
@@ -88,7 +85,8 @@ export async function saveGrants(
   const check = async (change: Related): Promise<void> => {
     if (change.added.some((one) => !known.has(one))) throw new Refused(unknownNode)
     given.mayHold?.(change)
-    if (!isFree(actor)) await refuseBeyond({ engine, actor }, tx, { to: given.to, nodes, change })
+    // Administrators give what they do not hold themselves, such as writing courses.
+    if (!isAdministrator(actor)) await refuseBeyond({ engine, actor }, tx, { to: given.to, nodes, change })
   }
   const through = { table, own, other: 'permission_id' } as const
   return engine.relate(tx, { entity, id, name: 'grant', through, to: parts(given.ids), actor, check })

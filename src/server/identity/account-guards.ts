@@ -1,11 +1,11 @@
 import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
 import { accountFields } from '../../../schemas/identity/account-fields.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../sent-values.ts'
 import { removeSettings } from '../account/user-settings.ts'
 import { announceEnded } from '../auth/ended-logins.ts'
 import { endLogin, endLoginsOf, loginsInLostRoles } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { systemActor } from '../access/system-actor.ts'
 import { closeViews } from '../auth/viewing/view-log.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
@@ -17,7 +17,7 @@ import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
 export type AccountChange = Change<AccountEntity>
 type AccountRules = Rules<'user'> & Rules<'student'> & Rules<'departmentUser'>
 
-const isAdministrator = (value: unknown): boolean => parts(value).includes(roleIds.administrator)
+const makesAdministrator = (value: unknown): boolean => parts(value).includes(roleIds.administrator)
 
 function guardSave(change: AccountChange, context: RuleContext): void {
   const { before, after } = change
@@ -32,9 +32,9 @@ function guardSave(change: AccountChange, context: RuleContext): void {
   if (isFirst && after.status === 2) change.refuse(adminRefusal)
   if (!('selectedroles' in after)) return
   if ('assistantByCourse' in after && !parts(after.selectedroles).includes(roleIds.assistant)) after.assistantByCourse = 0
-  const [had, has] = [isAdministrator(before?.selectedroles), isAdministrator(after.selectedroles)]
+  const [had, has] = [makesAdministrator(before?.selectedroles), makesAdministrator(after.selectedroles)]
   if (isFirst && had && !has) change.refuse(adminRefusal, 'selectedroles')
-  if (had !== has && context.actor.role !== roleCodes.administrator) change.refuse('只有管理员可以授予或取消管理员角色！', 'selectedroles')
+  if (had !== has && !isAdministrator(context.actor)) change.refuse('只有管理员可以授予或取消管理员角色！', 'selectedroles')
 }
 
 function guardDelete(change: AccountChange, context: RuleContext): void {

@@ -1,6 +1,6 @@
 import { chunksOf, type Actor, type Engine, type Reader } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../sent-values.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { rolesAbove } from '../access/role-permissions.ts'
 import { rolesUnderLimits, type RolesUnderLimits } from '../access/roles-under-limits.ts'
 import { roleIds } from '../role-ids.ts'
@@ -19,8 +19,6 @@ export interface Asker {
   readonly db: Reader
   readonly actor: Actor
 }
-
-export const isAdministrator = (actor: Actor): boolean => actor.role === roleCodes.administrator
 
 /** Values by the account that they belong to; each account asked about has a list. */
 async function byUser(

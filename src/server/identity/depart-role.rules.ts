@@ -3,9 +3,9 @@ import { chunksOf, defineRules, NotFound, Refused, type CallContext, type CallPa
 import { departRole } from '../../../schemas/identity/depart-role.ts'
 import { parts } from '../../sent-values.ts'
 import { onlyUnticked, tellAccounts, tellRights } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { permissionsOfDepartRoles } from '../access/role-permissions.ts'
 import { rulesByRole } from '../access/row-rules.ts'
-import { isAdministrator } from './account-reach.ts'
 import { departRoleGrants } from './depart-grants.ts'
 import { notManaged, requireManaged, unmanaged } from './managed-departments.ts'
 

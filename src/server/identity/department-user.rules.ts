@@ -1,9 +1,9 @@
 import pick from 'lodash-es/pick.js'
 import { defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
 import { departmentUser } from '../../../schemas/identity/department-user.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { parts } from '../../sent-values.ts'
 import { queryOf } from '../request-values.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { accountGuards } from './account-guards.ts'
 import { managedIds, peopleBelow } from './managed-departments.ts'
 
@@ -34,7 +34,7 @@ const notYours = '只能调整您负责的部门的用户！'
 
 /** Whoever may not edit all accounts puts people into, and takes them out of, the departments that they manage themselves. */
 async function guardDepartments({ tx, actor }: RuleContext, changes: readonly Change<'departmentUser'>[]): Promise<void> {
-  if (actor.role === roleCodes.administrator || actor.permissions.has(everyone)) return
+  if (isAdministrator(actor) || actor.permissions.has(everyone)) return
   const own = new Set(await managedIds(tx, actor))
   for (const change of changes) {
     const [had, has] = [parts(change.before?.selecteddeparts), parts(change.after?.selecteddeparts)]

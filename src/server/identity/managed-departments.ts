@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Refused, type Actor, type Reader, type Tx } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 
 /** The value of `userIdentity` of people who manage departments. */
 export const manager = 2
@@ -40,7 +40,7 @@ export async function managedIds(db: Reader | Tx, actor: Actor): Promise<string[
 
 /** Of these departments, those that the actor does not manage; administrators manage all. */
 export async function unmanaged(db: Reader | Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
-  if (actor.role === roleCodes.administrator || ids.length === 0) return []
+  if (isAdministrator(actor) || ids.length === 0) return []
   const own = new Set(await managedIds(db, actor))
   return ids.filter((id) => !own.has(id))
 }

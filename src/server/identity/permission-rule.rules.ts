@@ -8,9 +8,9 @@ import {
   type RuleContext,
 } from '../../../engine/server/index.ts'
 import { permissionRule } from '../../../schemas/identity/permission-rule.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { readNodes } from '../access/access.ts'
 import { tellRights } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { ruledEntity } from '../access/ruled-entity.ts'
 import { ruleGrants } from './rule-grants.ts'
 
@@ -63,7 +63,7 @@ const onlyAdministrators = '只有管理员可以修改或删除数据规则！'
 
 /** A rule takes rows away, so changing or deleting one may give them: whoever is no administrator can only add some and name them. */
 function guardChange({ actor, operation }: RuleContext, changes: readonly Change<'permissionRule'>[]): void {
-  if (operation === 'add' || actor.role === roleCodes.administrator) return
+  if (operation === 'add' || isAdministrator(actor)) return
   for (const change of changes) {
     const { before, after } = change
     if (deciding.some((key) => String(before?.[key] ?? '') !== String(after?.[key] ?? ''))) change.refuse(onlyAdministrators)

@@ -1,8 +1,8 @@
 import { chunksOf, defineRules, Refused, type Change, type RuleContext, type Tx } from '../../../engine/server/index.ts'
 import { permission } from '../../../schemas/identity/permission.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { readNodes } from '../access/access.ts'
 import { tellRights } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { systemActor } from '../access/system-actor.ts'
 import { permissionCalls } from './permission-calls.ts'
 import { guardEdit, guardKeepers, guardRemoval, guardRights, guardSystem, onlyAdministrators } from './permission-guards.ts'
@@ -39,17 +39,17 @@ export const permissionRules = defineRules(permission, {
     for (const change of changes) {
       normalise(change)
       guardEdit(change)
-      if (actor.role !== roleCodes.administrator) guardRights(change)
+      if (!isAdministrator(actor)) guardRights(change)
     }
   },
   async beforeDelete({ tx, actor, operation }, changes) {
     guardSystem(changes, operation === 'purge')
-    if (actor.role !== roleCodes.administrator) await guardRemoval(tx, changes)
+    if (!isAdministrator(actor)) await guardRemoval(tx, changes)
   },
   async afterWrite(context, changes) {
     const { engine, tx, actor, operation } = context
     if (!isOfSchemas(context)) guardKeepers(await readNodes(tx))
-    if (operation === 'restore' && actor.role !== roleCodes.administrator) throw new Refused(onlyAdministrators)
+    if (operation === 'restore' && !isAdministrator(actor)) throw new Refused(onlyAdministrators)
     const roles = await tx.selectFrom('sys_role').select('role_code').execute()
     tellRights(engine, tx, { roles: roles.map((role) => role.role_code ?? '') })
     if (operation === 'purge') await dropGrants(tx, changes)

@@ -1,8 +1,9 @@
 import { Refused, type Change, type RuleContext } from '../../../engine/server/index.ts'
 import { parts } from '../../sent-values.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { limitsOfHolder, type OwnLimits } from '../access/roles-under-limits.ts'
 import { rulesByRole } from '../access/row-rules.ts'
-import { foreignDeparts, isAdministrator, outOfReach, reachOfRoles, rolesByUser, type Asker, type RoleReach } from './account-reach.ts'
+import { foreignDeparts, outOfReach, reachOfRoles, rolesByUser, type Asker, type RoleReach } from './account-reach.ts'
 
 const notToGive = '不能授予拥有您所没有的权限的角色！'
 const notToFree = '不能授予不受您的数据规则限制的角色！'

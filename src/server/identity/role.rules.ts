@@ -1,9 +1,9 @@
 import { chunksOf, defineRules } from '../../../engine/server/index.ts'
 import { role } from '../../../schemas/identity/role.ts'
 import { tellRights } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { rolesAbove } from '../access/role-permissions.ts'
 import { builtInRoleIds } from '../role-ids.ts'
-import { isAdministrator } from './account-reach.ts'
 import { countSeenRows } from './count-seen-rows.ts'
 import { roleGrants } from './role-grants.ts'
 

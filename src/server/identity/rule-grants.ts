@@ -12,10 +12,10 @@ import type { ruleGrantCalls } from '../../../schemas/identity/rule-grant-calls.
 import { parts } from '../../sent-values.ts'
 import { readNodes } from '../access/access.ts'
 import { onlyUnticked, tellRights } from '../access/grants.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { rolesAbove } from '../access/role-permissions.ts'
 import { neverLimited, ruledEntity } from '../access/ruled-entity.ts'
 import { roleIds } from '../role-ids.ts'
-import { isAdministrator } from './account-reach.ts'
 import { requireManaged } from './managed-departments.ts'
 
 type Asking = Pick<CallContext, 'engine' | 'actor'>

@@ -1,6 +1,6 @@
 import { Refused, untypedEngine, type CallContext, type CallParams } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { isOutOfReach } from './account-reach.ts'
 import { roleIds } from '../role-ids.ts'
 
@@ -16,7 +16,7 @@ export async function setPassword(context: CallContext<CallParams<'user', 'chang
   const roles = (await rolesOf(engine.db.read, account.id)).map((role) => role.id)
   if (onlyRole && !roles.includes(onlyRole)) throw new Refused('用户不存在！')
   const higher = onlyRole ? roles.some((id) => id !== onlyRole && id !== roleIds.assistant) : roles.includes(roleIds.administrator)
-  if (higher && actor.role !== roleCodes.administrator) throw new Refused('没有权限修改该用户的密码！')
+  if (higher && !isAdministrator(actor)) throw new Refused('没有权限修改该用户的密码！')
   if (await isOutOfReach({ engine, db: engine.db.read, actor }, [account.id])) throw new Refused('没有权限修改该用户的密码！')
   const row = { id: account.id, password: params.password, confirmpassword: params.confirmpassword }
   await engine.write({ entity: 'user', operation: 'edit', rows: [row], actor, fields: 'all' })

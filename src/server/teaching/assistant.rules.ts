@@ -8,8 +8,8 @@ import {
   type Reader,
   type RuleContext,
 } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { assistant } from '../../../schemas/teaching/assistant.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { inNameOf } from '../access/system-actor.ts'
 import { departsOf, readAccount, rolesOf, type Account } from '../auth/accounts.ts'
 import { isOutOfReach } from '../identity/account-reach.ts'
@@ -56,7 +56,7 @@ async function ownAssistant({ engine, actor, params }: CallContext<{ readonly id
   const row = await engine.find('assistant', params.id, actor)
   const account = row ? await readAccount(engine.db.read, { id: row.userId }) : undefined
   if (!account || account.deleted) throw new NotFound()
-  if (actor.role === roleCodes.administrator) return account
+  if (isAdministrator(actor)) return account
   const roles = await rolesOf(engine.db.read, account.id)
   const only = roles.every((role) => role.id === roleIds.assistant) && account.row.user_identity !== manager
   if (!only || (await makerOf(engine.db.read, account.id)) !== actor.id) throw new Refused('只能修改自己新增的助教账号！')

@@ -1,8 +1,8 @@
 import { defineRules, type Change, type RuleContext } from '../../../engine/server/index.ts'
-import { roleCodes } from '../../../schemas/identity/role-codes.ts'
 import { courseTeacher } from '../../../schemas/teaching/course-teacher.ts'
 import { readAccount, rolesOf } from '../auth/accounts.ts'
 import { roleIds } from '../role-ids.ts'
+import { isAdministrator } from '../access/is-administrator.ts'
 import { addChosen, courseCandidates } from './course-people.ts'
 
 /** Only the owner decides who else teaches the course: an additional teacher can neither add nor remove others. */
@@ -11,7 +11,7 @@ async function refuseOthers({ tx, actor }: RuleContext, changes: readonly Change
     const courseId = (change.after ?? change.before)?.courseId ?? ''
     const course = await tx.selectFrom('bh_course').select('teacher_id').where('course_id', '=', courseId).executeTakeFirst()
     const owner = course?.teacher_id ?? ''
-    if (actor.role !== roleCodes.administrator && owner !== actor.id) change.refuse('只有本课程的授课教师或管理员可以管理任课教师！')
+    if (!isAdministrator(actor) && owner !== actor.id) change.refuse('只有本课程的授课教师或管理员可以管理任课教师！')
     else if (change.after && change.after.userId === owner) change.refuse('授课教师已在本课程中！', 'userId')
   }
 }

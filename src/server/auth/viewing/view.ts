@@ -2,6 +2,7 @@ import { Refused, type Actor, type Database } from '../../../../engine/server/in
 import { roleCodes } from '../../../../schemas/identity/role-codes.ts'
 import type { Access } from '../../access/access.ts'
 import { rightsHolder } from '../../access/actor-of.ts'
+import { isAdministrator } from '../../access/is-administrator.ts'
 import { personOf, type Questioned } from '../../access/person-of.ts'
 
 /** How long one may look in another name, in milliseconds. */
@@ -24,7 +25,7 @@ const holdsAll = (actor: Actor, other: Actor): boolean => [...other.permissions]
 export function viewRefusal(viewer: Actor, other: Actor, isAccount: boolean): string | undefined {
   if (!viewer.permissions.has('identity:viewing:viewAs')) return mayNot
   if (viewer.limits?.size) return limited
-  if (viewer.role === roleCodes.administrator) return other.role === viewer.role && !holdsAll(viewer, other) ? above : undefined
+  if (isAdministrator(viewer)) return other.role === viewer.role && !holdsAll(viewer, other) ? above : undefined
   if (isAccount || builtIn.has(other.role)) return onlyRoles
   return holdsAll(viewer, other) ? undefined : above
 }
