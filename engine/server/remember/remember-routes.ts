@@ -19,7 +19,7 @@ export function rememberRoutes(app: FastifyInstance, { engine, readContext }: En
     verbs: ['GET'],
     path: '/sys/remembered',
     access: 'login',
-    title: '当前的学期、课程等选择',
+    title: `当前选择的${models.map(({ entity }) => entity.title).join('、')}`,
     tag,
     handle: async ({ actor }) => ok(await offeredRows(readContext, choosable(actor), actor)),
   })
