@@ -4,7 +4,7 @@ import { messageTypes, sendStates, type MessageType } from '../../../schemas/pla
 import { asSystem } from '../access/system-actor.ts'
 import { channelsOf, type ChannelSettings } from './channels.ts'
 import { claimMessage, dueMessages, endTry, noteTypes, type MessageClaim } from './message-queue.ts'
-import { onCall, type OnCall } from './on-call.ts'
+import { coalesced, type Coalesced } from './coalesced.ts'
 import { isMessageType, type Outgoing } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
 import type { Warn } from '../warn.ts'
@@ -76,8 +76,8 @@ async function sendOne(engine: Engine, channels: Channels, due: { readonly id: s
 }
 
 /** Sends what is due of one type, on this node or another one. */
-const sendType = (deps: Deps, channels: Channels, type: MessageType): OnCall =>
-  onCall(deps, async (isClosing) => {
+const sendType = (deps: Deps, channels: Channels, type: MessageType): Coalesced =>
+  coalesced(deps, async (isClosing) => {
     const { engine } = deps
     const lane = async (waiting: { readonly id: string; readonly due: number }[]) => {
       for (let due = waiting.shift(); due && !isClosing(); due = waiting.shift()) await sendOne(engine, channels, due)
@@ -85,20 +85,23 @@ const sendType = (deps: Deps, channels: Channels, type: MessageType): OnCall =>
     for (let count = AT_ONCE; count === AT_ONCE && !isClosing();) {
       const waiting = await dueMessages(engine.db.read, type, AT_ONCE)
       count = waiting.length
-      await Promise.all(Array.from({ length: LANES }, () => lane(waiting)))
+      // A lane that fails leaves none of the others running on their own.
+      const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(waiting)))
+      const failed = lanes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
     }
   })
 
 /** Each type has its own sender, so that none waits while the other end of another one does not answer. */
 function sendMessages(deps: Deps, channels: Channels): { close(): Promise<void> } {
   const senders = Object.values(messageTypes).map((type) => sendType(deps, channels, type))
-  const send = () => senders.forEach((sender) => sender.look())
-  const types = onCall(deps, async (isClosing) => {
+  const send = () => senders.forEach((sender) => sender.run())
+  const types = coalesced(deps, async (isClosing) => {
     while (!isClosing() && (await noteTypes(deps.engine.db)) > 0) send()
   })
   let isClosing = false
   const timer = setInterval(() => {
-    types.look()
+    types.run()
     send()
   }, LOOK)
   timer.unref()

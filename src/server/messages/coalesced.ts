@@ -1,23 +1,19 @@
 import { warnOnce, type Warn } from '../warn.ts'
 
-/** Work that is done whenever somebody calls for it, never twice at a time. */
-export interface OnCall {
-  look(): void
+/** Work that is done whenever somebody asks for it, never twice at a time: what is asked meanwhile is done once more. */
+export interface Coalesced {
+  run(): void
+  /** What was begun is waited for. */
   close(): Promise<void>
 }
 
-interface Deps {
-  readonly warn: Warn
-}
-
-/** Do the work at each call, and once more if it was called for meanwhile; when the server stops, what was begun is waited for. */
-export function onCall({ warn }: Deps, work: (isClosing: () => boolean) => Promise<void>): OnCall {
+export function coalesced({ warn }: { readonly warn: Warn }, work: (isClosing: () => boolean) => Promise<void>): Coalesced {
   let isClosing = false
   let isAskedAgain = false
   let running: Promise<void> | undefined
   const attempt = warnOnce(warn, '消息暂停发送')
   return {
-    look() {
+    run() {
       isAskedAgain = true
       running ??= attempt(async () => {
         while (isAskedAgain && !isClosing) {
