@@ -1,4 +1,4 @@
-import type { Engine } from '../../../engine/server/index.ts'
+import type { Engine, Tx } from '../../../engine/server/index.ts'
 import type { Row } from '../../../engine/schema/index.ts'
 import type { scheduledJob } from '../../../schemas/platform/scheduled-job.ts'
 import { dayText } from '../clock.ts'
@@ -53,32 +53,34 @@ const clearing = (
   },
 })
 
-const clearLoginLog = (engine: Engine, before: string): Promise<number> =>
-  engine.db.write(async (tx) => {
+/** How many rows a statement deletes, in a transaction of its own. */
+const deleted = (
+  { db }: Engine,
+  statement: (tx: Tx) => { executeTakeFirstOrThrow(): Promise<{ readonly numDeletedRows: bigint }> },
+): Promise<number> => db.write(async (tx) => Number((await statement(tx).executeTakeFirstOrThrow()).numDeletedRows))
+
+const clearLoginLog = (engine: Engine, before: string) =>
+  deleted(engine, (tx) => {
     const old = tx.selectFrom('sys_login_log').select('id').where('day', '<', before).limit(AT_ONCE)
-    const { numDeletedRows } = await tx.deleteFrom('sys_login_log').where('id', 'in', old).executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
+    return tx.deleteFrom('sys_login_log').where('id', 'in', old)
   })
 
-const clearLog = (engine: Engine, before: string): Promise<number> =>
-  engine.db.write(async (tx) => {
+const clearLog = (engine: Engine, before: string) =>
+  deleted(engine, (tx) => {
     const old = tx.selectFrom('sys_log').select('id').where('create_time', '<', before).limit(AT_ONCE)
-    const { numDeletedRows } = await tx.deleteFrom('sys_log').where('id', 'in', old).executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
+    return tx.deleteFrom('sys_log').where('id', 'in', old)
   })
 
-const clearJobRuns = (engine: Engine, before: string): Promise<number> =>
-  engine.db.write(async (tx) => {
+const clearJobRuns = (engine: Engine, before: string) =>
+  deleted(engine, (tx) => {
     const old = tx.selectFrom('sys_job_run').select('id').where('begin_time', '<', before).where('outcome', '!=', 'running').limit(AT_ONCE)
-    const { numDeletedRows } = await tx.deleteFrom('sys_job_run').where('id', 'in', old).executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
+    return tx.deleteFrom('sys_job_run').where('id', 'in', old)
   })
 
-const clearLogins = ({ db }: Engine): Promise<number> =>
-  db.write(async (tx) => {
+const clearLogins = (engine: Engine) =>
+  deleted(engine, (tx) => {
     const old = tx.selectFrom('sys_session').select('token_hash').where('expires', '<', Date.now()).limit(AT_ONCE)
-    const { numDeletedRows } = await tx.deleteFrom('sys_session').where('token_hash', 'in', old).executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
+    return tx.deleteFrom('sys_session').where('token_hash', 'in', old)
   })
 
 /** What the server can do at set times. A new class is an option of the schema and a line here. */
