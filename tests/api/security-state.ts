@@ -108,15 +108,15 @@ function ofActor(before: SecurityState, after: SecurityState, actor: string): st
   const faults: string[] = []
   const [mine] = rowsOf(before, 'sys_user').filter(({ id }) => id === actor)
   const [now] = rowsOf(after, 'sys_user').filter(({ id }) => id === actor)
-  if (!isWithin(rights(after)(actor), rights(before)(actor))) faults.push('gave himself rights')
-  for (const column of ['username', 'create_by']) if (mine?.[column] !== now?.[column]) faults.push(`changed his own ${column}`)
-  if (!isWithin(charge(after)(actor), charge(before)(actor))) faults.push('put himself in charge')
+  if (!isWithin(rights(after)(actor), rights(before)(actor))) faults.push('gave themselves rights')
+  for (const column of ['username', 'create_by']) if (mine?.[column] !== now?.[column]) faults.push(`changed their own ${column}`)
+  if (!isWithin(charge(after)(actor), charge(before)(actor))) faults.push('put themselves in charge')
   const freed = wider(views(after)(actor), views(before)(actor))
-  if (freed.length) faults.push(`took a data rule of ${freed.join()} from himself`)
+  if (freed.length) faults.push(`took a data rule of ${freed.join()} from themselves`)
   return faults
 }
 
-/** Where an actor raised himself, or anybody above himself, or reached an account above his own. */
+/** Where an actor raised themselves, or anybody above themselves, or reached an account above their own. */
 export function raised(before: SecurityState, after: SecurityState, actor: string): string[] {
   const [had, has] = [rights(before), rights(after)]
   const held = had(actor)
@@ -127,19 +127,19 @@ export function raised(before: SecurityState, after: SecurityState, actor: strin
   const codes = (state: SecurityState) => JSON.stringify(rowsOf(state, 'sys_role').filter(({ id }) => id.startsWith('1000000000000000')))
   if (codes(before) !== codes(after)) faults.push('changed a role that is built in')
   const above = newlyLimited(before, after).filter((role) => !isWithin(nodesOf(before, role), held))
-  if (above.length) faults.push(`limited ${above.join()}, which is above him`)
+  if (above.length) faults.push(`limited ${above.join()}, which is above them`)
   for (const id of ids) {
     if (id === actor) continue
     const was = had(id)
     const may = new Set([...was, ...held])
-    if (!isWithin(has(id), may)) faults.push(`raised ${id} above himself`)
-    if (!isWithin(manages(id), new Set([...managed(id), ...managed(actor)]))) faults.push(`put ${id} in charge of what he does not manage`)
-    if (wider(sees(id), [...saw(id), ...saw(actor)]).length) faults.push(`gave ${id} rows that his data rules hide`)
+    if (!isWithin(has(id), may)) faults.push(`raised ${id} above themselves`)
+    if (!isWithin(manages(id), new Set([...managed(id), ...managed(actor)]))) faults.push(`put ${id} in charge of what they do not manage`)
+    if (wider(sees(id), [...saw(id), ...saw(actor)]).length) faults.push(`gave ${id} rows that their data rules hide`)
     const isFreer = wider(saw(id), saw(actor)).length > 0
-    if (isFreer && accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, whom his data rules do not limit`)
+    if (isFreer && accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, whom their data rules do not limit`)
     if (isWithin(was, held)) continue
-    if (accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, who is above him`)
-    else if (!isWithin(was, has(id))) faults.push(`took rights from ${id}, who is above him`)
+    if (accountOf(before, id) !== accountOf(after, id)) faults.push(`changed ${id}, who is above them`)
+    else if (!isWithin(was, has(id))) faults.push(`took rights from ${id}, who is above them`)
   }
   return faults
 }

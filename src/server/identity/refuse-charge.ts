@@ -9,7 +9,7 @@ function newlyManaged({ before, after }: Change<'user'>): string[] {
   return parts(after.departIds).filter((id) => !had.includes(id))
 }
 
-/** Whoever is no administrator puts people in charge of departments that they manage themselves; so nobody makes himself the head of any. */
+/** Whoever is no administrator puts people in charge of departments that they manage themselves; so nobody makes themselves the head of any. */
 export async function refuseCharge({ tx, actor }: RuleContext, changes: readonly Change<'user'>[]): Promise<void> {
   const foreign = new Set(await unmanaged(tx, actor, changes.flatMap(newlyManaged)))
   for (const change of changes) if (newlyManaged(change).some((id) => foreign.has(id))) change.refuse(notManaged, 'departIds')

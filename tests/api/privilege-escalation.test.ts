@@ -30,7 +30,7 @@ const asking = {
   postgres: sweep(everybody.slice(-2), everybody.slice(-1)),
 }
 
-onBothDatabases('nobody raises himself', (database) => {
+onBothDatabases('nobody gains rights above their own (privilege escalation)', (database) => {
   let app: TestApp
   let admin: string
   let routes: readonly AppRoute[]
@@ -98,7 +98,7 @@ onBothDatabases('nobody raises himself', (database) => {
       ...rest,
     })
     const [above, freer, own] = actor.code === 'accounts' ? await aimsUnderRules(actor, aim) : []
-    // What an actor takes from his own role comes last: without it he could attack no more.
+    // What an actor takes from their own role comes last: without it they could attack no more.
     return [
       ...(above && freer ? [above, freer] : []),
       aim(actor, [roleId('1')]),
@@ -185,7 +185,7 @@ onBothDatabases('nobody raises himself', (database) => {
   })
 })
 
-test('planted: rights that an actor gave himself, and an account above his that he changed, are noticed', () => {
+test('planted: rights that an actor gave themselves, and an account above theirs that they changed, are noticed', () => {
   const state = (grants: readonly string[], status: number) => ({
     sys_user: [{ id: 'me' }, { id: 'boss', status }],
     sys_user_role: [
@@ -199,8 +199,8 @@ test('planted: rights that an actor gave himself, and an account above his that 
     ],
   })
   expect(raised(state(['a'], 1), state(['a'], 1), 'me')).toEqual([])
-  expect(raised(state(['a'], 1), state(['a', 'b'], 1), 'me')).toEqual(['gave himself rights'])
-  expect(raised(state(['a'], 1), state(['a'], 2), 'me')).toEqual(['changed boss, who is above him'])
+  expect(raised(state(['a'], 1), state(['a', 'b'], 1), 'me')).toEqual(['gave themselves rights'])
+  expect(raised(state(['a'], 1), state(['a'], 2), 'me')).toEqual(['changed boss, who is above them'])
 })
 
 test('planted: data rules that an actor shed, and an account that they do not limit, are noticed', () => {
@@ -225,12 +225,12 @@ test('planted: data rules that an actor shed, and an account that they do not li
     ],
   })
   const before = state({ nodes: ['a', 'b'] })
-  const shed = 'took a data rule of rows from himself'
+  const shed = 'took a data rule of rows from themselves'
   expect(raised(before, before, 'me')).toEqual([])
   expect(raised(before, state({ nodes: ['a', 'b'], roles: ['mine', 'free'] }), 'me')).toEqual([shed])
   expect(raised(before, state({ nodes: ['a', 'b'], ticks: [] }), 'me')).toEqual([shed])
   expect(raised(before, state({ nodes: ['b'] }), 'me')).toEqual([shed])
   expect(raised(before, state({ nodes: ['a', 'b'], departs: ['d1', 'd2'] }), 'me')).toEqual([shed])
-  expect(raised(before, state({ nodes: ['a', 'b'], peer: 2 }), 'me')).toEqual(['changed peer, whom his data rules do not limit'])
-  expect(raised(before, state({ nodes: ['a', 'b'], ofPeer: ['high'] }), 'me')).toEqual(['limited high, which is above him'])
+  expect(raised(before, state({ nodes: ['a', 'b'], peer: 2 }), 'me')).toEqual(['changed peer, whom their data rules do not limit'])
+  expect(raised(before, state({ nodes: ['a', 'b'], ofPeer: ['high'] }), 'me')).toEqual(['limited high, which is above them'])
 })
