@@ -39,7 +39,11 @@ export type ActionSpec<K extends string, C> = {
       /** Fields that may be changed all the same, by a write that changes nothing else. */
       readonly except?: readonly K[]
     }
-  | { readonly does: 'delete' }
+  | {
+      readonly does: 'delete'
+      /** A selection with a row for which it is not possible is refused whole, before anything is asked; otherwise the others are deleted. */
+      readonly allOrNone?: true
+    }
   | {
       readonly does: 'view'
       /** 'form': in the form, which is then read-only, instead of on the row's own page. */

@@ -131,7 +131,7 @@ export const user = defineEntity({
       with: { userId: 'id' },
       confirm: '确定重置两步验证吗?重置后只凭密码即可登录，该用户将退出登录。',
     },
-    delete: { label: '删除', does: 'delete', ...butAdmin, confirm: '确定删除吗?' },
+    delete: { label: '删除', does: 'delete', ...butAdmin, allOrNone: true, confirm: '确定删除吗?' },
   },
   tools: {
     sync: { label: '同步', icon: 'sync', does: 'call', call: 'doSyncUser' },

@@ -66,7 +66,7 @@ export function actionJson(names: SchemaNames): Json {
   return unionOf('does', {
     edit: objectOf<Case<Action, 'edit'>>({ required: actionRequired, properties: { ...action, except: texts } }),
     view: objectOf<Case<Action, 'view'>>({ required: actionRequired, properties: { ...action, opensIn: oneOf('form') } }),
-    delete: objectOf<Case<Action, 'delete'>>({ required: actionRequired, properties: action }),
+    delete: objectOf<Case<Action, 'delete'>>({ required: actionRequired, properties: { ...action, allOrNone: constTrue } }),
     add: objectOf<Case<Action, 'add'>>({ required: actionRequired, properties: { ...action, with: textMap, values: startValues } }),
     set: objectOf<Case<Action, 'set'>>({
       required: { ...actionRequired, values: true },

@@ -54,6 +54,13 @@ function unfitSentence({ exactly, each, alike, orAllOf }: BatchSpec, rows: reado
   return alike?.fields.some((key) => new Set(rows.map((row) => row[key])).size > 1) ? alike.otherwise : undefined
 }
 
+/** Why these rows cannot be deleted together; where a selection may be deleted in part, each row has its own outcome instead. */
+function undeletable({ rowActions }: AnyEntity, rows: readonly WireRow[]): string | undefined {
+  const action = rowActions?.['delete']
+  if (action?.does !== 'delete' || !action.allOrNone) return undefined
+  return rows.every((row) => holds(action.when, row)) ? undefined : action.otherwise
+}
+
 const panelOfBatch = ({ label, opensIn }: BatchSpec, panel: string, rows: readonly WireRow[]): Dialog => ({
   show: 'batchPanel',
   title: label,
@@ -109,6 +116,8 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const removeChosen = useCallback(() => {
     const chosen = selection.current()
     if (chosen.size === 0) return act.warn(nothingChosen)
+    const unfit = undeletable(entity, [...chosen.values()])
+    if (unfit !== undefined) return act.warn(unfit)
     const text = entity.tree ? `确定要删除所选中的 ${chosen.size} 条数据，以及子节点数据吗?` : '是否删除选中数据?'
     const question = { title: '确认删除', text, about: namesOf(entity, chosen), destroys: true }
     act.ask(question, async () => {
