@@ -7,6 +7,12 @@ export const phoneLogin = {
   captcha: { type: 'text', label: '验证码', required: '请输入验证码!' },
 } as const satisfies Fields
 
+/** Binding an account of another provider by the code of a phone. */
+export const thirdBinding = {
+  mobile: { ...phoneLogin.mobile, required: '请输入手机号' },
+  captcha: phoneLogin.captcha,
+} as const satisfies Fields
+
 const confirmation = {
   type: 'secret',
   label: '确认密码',

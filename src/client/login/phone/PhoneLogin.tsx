@@ -58,7 +58,7 @@ export function PhoneLogin({ isBusy, isRemembered, submit }: Props) {
         label="手机号"
         inputRef={first}
         autoComplete="tel"
-        maxLength={11}
+        maxLength={20}
         icon={<MobileOutlined />}
         value={typed.mobile}
         problem={problems['mobile']}

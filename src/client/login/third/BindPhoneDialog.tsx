@@ -1,6 +1,8 @@
 import { Button, Form, Input, Modal, Space, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { ApiError, errorSentence } from '../../../../engine/client/index.ts'
+import { checkRow } from '../../../../engine/schema/index.ts'
+import { thirdBinding } from '../../../../schemas/identity/sign-in-forms.ts'
 import { fieldProblems } from '../../account/password-rule.ts'
 import { spokenForm } from '../../account/spoken-form.ts'
 import { Designed } from '../../theme/Designed.tsx'
@@ -19,9 +21,14 @@ interface Typed {
   readonly captcha: string
 }
 
-const phoneRules = [
-  { required: true, message: '请输入手机号' },
-  { pattern: /^1[3-9]\d{9}$/, message: '您的手机号码格式不正确!' },
+/** The document's sentences, as the server says them too. */
+const rulesOf = (key: keyof Typed) => [
+  {
+    validator: async (_: unknown, value = '') => {
+      const sentence = checkRow({ fields: { [key]: thirdBinding[key] } }, { [key]: value }, 'add').problems[key]
+      if (sentence !== undefined) throw new Error(sentence)
+    },
+  },
 ]
 
 function PhoneForm({ uuid, onTicket, onCancel }: Props) {
@@ -76,12 +83,12 @@ function PhoneForm({ uuid, onTicket, onCancel }: Props) {
         validateTrigger="onSubmit"
         onFinish={(typed) => void bind(typed)}
       >
-        <Form.Item name="mobile" label="手机号" rules={phoneRules}>
-          <Input ref={input} onPressEnter={form.submit} inputMode="tel" autoComplete="tel" maxLength={11} placeholder="请输入手机号" />
+        <Form.Item name="mobile" label="手机号" rules={rulesOf('mobile')}>
+          <Input ref={input} onPressEnter={form.submit} inputMode="tel" autoComplete="tel" maxLength={20} placeholder="请输入手机号" />
         </Form.Item>
         <Form.Item label="验证码" htmlFor="third-phone_captcha" required={false}>
           <Space.Compact block>
-            <Form.Item name="captcha" noStyle rules={[{ required: true, message: '请输入验证码!' }]}>
+            <Form.Item name="captcha" noStyle rules={rulesOf('captcha')}>
               <Input onPressEnter={form.submit} inputMode="numeric" autoComplete="one-time-code" maxLength={6} placeholder="请输入验证码" />
             </Form.Item>
             <Button aria-live="off" disabled={left > 0} onClick={({ currentTarget }) => void sendCode(currentTarget)}>

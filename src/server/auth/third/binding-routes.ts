@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, NotFound, ok, Refused, type Tx } from '../../../../engine/server/index.ts'
+import { thirdBinding } from '../../../../schemas/identity/sign-in-forms.ts'
 import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
 import { bodyOf, queryOf } from '../../request-values.ts'
@@ -8,6 +9,7 @@ import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
 import { ownPassword } from '../own-password.ts'
 import { passwordFits } from '../password.ts'
+import { checkedFields } from '../phone/checked-fields.ts'
 import { codeGone, requireSmsCode, wrongCode } from '../phone/check-code.ts'
 import { spendSmsCode } from '../phone/sms-codes.ts'
 import { smsPurposes } from '../phone/sms-purposes.ts'
@@ -106,11 +108,8 @@ function sameNameRoutes(app: FastifyInstance, base: string, deps: RouteDeps): vo
 function phoneRoute(app: FastifyInstance, base: string, deps: RouteDeps): void {
   const { db } = deps.engine
   app.post(`${base}/bindingThirdPhone`, { config, schema: { summary: '凭手机号绑定第三方账号' } }, async (request) => {
-    const { mobile = '', captcha = '', thirdUserUuid: uuid = '' } = bodyOf(request)
-    const phone = mobile.trim()
-    if (phone === '') throw new InvalidInput({ mobile: '请输入手机号' })
-    if (!/^1[3-9]\d{9}$/.test(phone)) throw new InvalidInput({ mobile: '您的手机号码格式不正确!' })
-    if (captcha.trim() === '') throw new InvalidInput({ captcha: '请输入验证码!' })
+    const { thirdUserUuid: uuid = '', ...sent } = bodyOf(request)
+    const { mobile: phone, captcha } = checkedFields(thirdBinding, sent)
     const { account: third } = await readPending(deps, request, uuid)
     const owner = await db.read.selectFrom('sys_user').select('id').where('phone', '=', phone).executeTakeFirst()
     const purpose = owner ? smsPurposes.login : smsPurposes.registration
