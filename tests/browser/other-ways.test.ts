@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await said(page, '修改成功!')
     await security('通行密钥').getByText('办公室电脑').waitFor()
     await security('通行密钥').getByRole('button', { name: '移除办公室电脑' }).click()
-    await button(page.locator('.ant-popconfirm'), '确定').click()
+    await confirmPassword('移除通行密钥')
     await said(page, '删除成功!')
     await leave()
     await button(page, '通行密钥').click()
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await own.close()
   })
 
-  test('a user binds an account while signed in, which needs the password, and unbinds it', async () => {
+  test('a user binds an account while signed in and unbinds it, each with the password', async () => {
     const own = await journey.open()
     provider.visitor = { id: '74', name: 'elsewhere', nick: '五老师' }
     provider.isRefusing = false
@@ -274,7 +274,13 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await asked.getByLabel('登录密码').press('Enter')
     await part.getByText('已绑定 五老师').waitFor()
     await button(part, '解绑').click()
-    await button(own.locator('.ant-popconfirm'), '确定').click()
+    const leaving = dialog(own, '解绑钉钉')
+    await leaving.getByLabel('登录密码').fill('Wrong-123')
+    await leaving.getByLabel('登录密码').press('Enter')
+    await leaving.getByText('密码不正确').waitFor()
+    await part.getByText('已绑定 五老师').waitFor()
+    await leaving.getByLabel('登录密码').fill(demoPassword)
+    await leaving.getByLabel('登录密码').press('Enter')
     await said(own, '解绑成功')
     await part.getByText('未绑定').waitFor()
     await own.close()

@@ -1,7 +1,7 @@
-import { App, Button, Empty, Popconfirm } from 'antd'
+import { App, Button, Empty } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { api, LoadFailed, tellRefusal } from '../../../../engine/client/index.ts'
+import { api, LoadFailed } from '../../../../engine/client/index.ts'
 import { offeredWays } from '../../login/sign-in-ways.ts'
 import { askInPopup, popupBlocked } from '../../login/third/popup.ts'
 import { thirdLooks } from '../../login/third/third-looks.tsx'
@@ -15,30 +15,44 @@ interface Bound {
   readonly username: string
 }
 
+/** What the password confirms. */
+interface Confirmed {
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  readonly data: Readonly<Record<string, string>>
+  readonly danger?: boolean
+}
+
+const binding = (uuid: string): Confirmed => ({
+  title: '绑定第三方账号',
+  text: '绑定后可用该账号登录。请先输入登录密码。',
+  url: '/sys/thirdLogin/bind',
+  data: { uuid },
+})
+const unbinding = ({ type, label }: { readonly type: string; readonly label: string }): Confirmed => ({
+  title: `解绑${label}`,
+  text: `解绑后不能再用${label}登录。请先输入登录密码。`,
+  url: '/sys/thirdLogin/unbind',
+  data: { thirdType: type },
+  danger: true,
+})
+
 /** The accounts of other providers that sign this user in. Shows only providers that are configured, or bound from before. */
 export function BoundAccounts() {
   const { login } = useSignedIn()
   const app = App.useApp()
   const { data, error, mutate } = useSWR(['/sys/thirdLogin/bound', login.user.id], ([url]) => api.get<readonly Bound[]>(url))
-  const [uuid, setUuid] = useState<string>()
+  const [asked, setAsked] = useState<Confirmed>()
   const ways = offeredWays()
   async function bind(type: string) {
     const answer = await askInPopup(type)
-    if (answer.kind === 'phone') setUuid(answer.uuid)
-    else if (answer.kind === 'sameName') setUuid(answer.account.uuid)
+    if (answer.kind === 'phone') setAsked(binding(answer.uuid))
+    else if (answer.kind === 'sameName') setAsked(binding(answer.account.uuid))
     else if (answer.kind === 'ticket') void app.message.warning('该第三方账号已绑定用户')
     else if (answer.kind === 'failed') void app.message.warning('登录失败')
     else if (answer.kind === 'blocked') void app.message.warning(popupBlocked)
     else if (answer.kind === 'unknown') void app.message.warning('不识别的信息传递')
-  }
-  async function unbind(thirdType: string) {
-    try {
-      await api.remove('/sys/thirdLogin/unbind', { thirdType })
-      void app.message.success('解绑成功')
-    } catch (refusal) {
-      tellRefusal(app, refusal, { kind: 'error' })
-    }
-    await mutate()
   }
   if (error && !data) return <LoadFailed error={error} retry={mutate} />
   const boundTo = (type: string) => data?.find(({ thirdType }) => thirdType === type)
@@ -58,9 +72,9 @@ export function BoundAccounts() {
               <p>{bound ? `已绑定 ${bound.realname || bound.username}` : '未绑定'}</p>
             </div>
             {bound ? (
-              <Popconfirm title={`确定解除与${label}的绑定吗?`} okText="确定" cancelText="取消" onConfirm={() => unbind(type)}>
-                <Button danger>解绑</Button>
-              </Popconfirm>
+              <Button danger onClick={() => setAsked(unbinding({ type, label }))}>
+                解绑
+              </Button>
             ) : (
               <Button type="primary" ghost onClick={() => void bind(type)}>
                 绑定
@@ -69,17 +83,14 @@ export function BoundAccounts() {
           </section>
         )
       })}
-      {uuid !== undefined && (
+      {asked && (
         <PasswordDialog
-          title="绑定第三方账号"
-          text="绑定后可用该账号登录。请先输入登录密码。"
-          url="/sys/thirdLogin/bind"
-          data={{ uuid }}
+          {...asked}
           onDone={() => {
-            setUuid(undefined)
+            setAsked(undefined)
             void mutate()
           }}
-          onCancel={() => setUuid(undefined)}
+          onCancel={() => setAsked(undefined)}
         />
       )}
     </>

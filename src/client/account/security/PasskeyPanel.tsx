@@ -1,4 +1,4 @@
-import { App, Button, Popconfirm, Space, Tag } from 'antd'
+import { App, Button, Space, Tag } from 'antd'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api, LoadFailed, loadPart, tellRefusal } from '../../../../engine/client/index.ts'
@@ -17,7 +17,7 @@ function firstName(): string {
 interface RowProps {
   readonly passkey: PasskeyFacts
   onRename(name: string): void
-  onRemove(): Promise<void>
+  onRemove(): void
 }
 
 function PasskeyRow({ passkey: { name, created, lastUsed }, onRename, onRemove }: RowProps) {
@@ -29,11 +29,9 @@ function PasskeyRow({ passkey: { name, created, lastUsed }, onRename, onRemove }
           添加于 {created.slice(0, 10)}，{lastUsed ? `最近使用 ${lastUsed.slice(0, 16)}` : '尚未使用'}
         </small>
       </div>
-      <Popconfirm title="确定移除该通行密钥吗?" okText="确定" cancelText="取消" onConfirm={onRemove}>
-        <Button danger size="small" aria-label={`移除${name}`}>
-          移除
-        </Button>
-      </Popconfirm>
+      <Button danger size="small" aria-label={`移除${name}`} onClick={onRemove}>
+        移除
+      </Button>
     </li>
   )
 }
@@ -43,6 +41,7 @@ export function PasskeyPanel() {
   const app = App.useApp()
   const { data, error, mutate } = usePasskeys()
   const [isAsking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState<PasskeyFacts>()
   const isOffered = offeredWays().includes('passkey')
   async function change(work: () => Promise<unknown>, success: string) {
     try {
@@ -81,7 +80,7 @@ export function PasskeyPanel() {
               key={passkey.id}
               passkey={passkey}
               onRename={(name) => void change(() => api.put('/sys/passkey/edit', { id: passkey.id, name }), '修改成功!')}
-              onRemove={() => change(() => api.remove('/sys/passkey/delete', { id: passkey.id }), '删除成功!')}
+              onRemove={() => setLeaving(passkey)}
             />
           ))}
         </ul>
@@ -93,6 +92,20 @@ export function PasskeyPanel() {
           url="/sys/passkey/addOptions"
           onDone={add}
           onCancel={() => setAsking(false)}
+        />
+      )}
+      {leaving && (
+        <PasswordDialog
+          title="移除通行密钥"
+          text={`移除后不能再用“${leaving.name}”登录。请先输入登录密码。`}
+          url="/sys/passkey/delete"
+          data={{ id: leaving.id }}
+          danger
+          onDone={() => {
+            setLeaving(undefined)
+            void mutate()
+          }}
+          onCancel={() => setLeaving(undefined)}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, NotFound, ok } from '../../../../engine/server/index.ts'
 import type { RouteDeps } from '../../deps.ts'
-import { bodyOf, queryOf } from '../../request-values.ts'
+import { bodyOf } from '../../request-values.ts'
 import { readAccount } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
 import { ownPassword } from '../own-password.ts'
@@ -81,8 +81,9 @@ export function passkeyRoutes(app: FastifyInstance, deps: RouteDeps): void {
       return ok(null, '修改成功!')
     },
   })
-  app.delete('/api/sys/passkey/delete', { config, schema: { summary: '删除通行密钥' } }, async (request) => {
-    const { id = '' } = queryOf(request)
+  app.post('/api/sys/passkey/delete', { config, schema: { summary: '删除通行密钥' } }, async (request) => {
+    const { id = '', password = '' } = bodyOf(request)
+    await requirePassword(request, { password, field: 'password' })
     const own = db.write((tx) =>
       tx.deleteFrom('sys_passkey').where('id', '=', id).where('user_id', '=', request.actor.id).executeTakeFirst(),
     )

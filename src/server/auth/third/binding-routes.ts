@@ -3,7 +3,7 @@ import { InvalidInput, NotFound, ok, Refused, type Tx } from '../../../../engine
 import { thirdBinding } from '../../../../schemas/identity/sign-in-forms.ts'
 import { asSystem } from '../../access/system-actor.ts'
 import type { RouteDeps } from '../../deps.ts'
-import { bodyOf, queryOf } from '../../request-values.ts'
+import { bodyOf } from '../../request-values.ts'
 import { barOf, holdAccount, readAccount, type Account } from '../accounts.ts'
 import { anonymous } from '../anonymous.ts'
 import { logLogin } from '../login-log.ts'
@@ -147,8 +147,9 @@ function ownRoutes(app: FastifyInstance, base: string, deps: RouteDeps): void {
     await spendPending(deps.keys, uuid, () => db.write((tx) => bindAccount(tx, third, userId), bindLock(userId)))
     return ok(null, success)
   })
-  app.delete(`${base}/unbind`, { config: own, schema: { summary: '解绑第三方账号' } }, async (request) => {
-    const { thirdType = '' } = queryOf(request)
+  app.post(`${base}/unbind`, { config: own, schema: { summary: '解绑第三方账号' } }, async (request) => {
+    const { thirdType = '', password = '' } = bodyOf(request)
+    await requirePassword(request, { password, field: 'password' })
     if (!(await db.write((tx) => unbindAccount(tx, request.actor.id, thirdType)))) throw new NotFound()
     return ok(null, '解绑成功')
   })

@@ -116,16 +116,19 @@ onBothDatabases('passkeys', (database) => {
     expect(await list(user.token)).toHaveLength(1)
   })
 
-  test('users rename and remove their own passkeys only; a removed one opens nothing', async () => {
+  test('users rename their own passkeys only, and remove them with the password; a removed one opens nothing', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const { id } = user.key
     const rename = (as: string, name: string) => app.call('PUT', '/sys/passkey/edit', { as, body: { id, name } })
-    const remove = (as: string) => app.call('DELETE', '/sys/passkey/delete', { as, query: { id } })
+    const remove = (as: string, typed = password) => app.call('POST', '/sys/passkey/delete', { as, body: { id, password: typed } })
     for (const refused of [await rename(other.token, '别人的'), await remove(other.token)])
       expect(refused.body).toMatchObject({ code: 500, message: '未找到对应实体' })
     expect((await rename(user.token, '')).body.details).toEqual({ name: '请输入名称!' })
     expect((await rename(user.token, '办公室')).body.message).toBe('修改成功!')
     expect(await list(user.token)).toMatchObject([{ name: '办公室' }])
+    for (const typed of ['', 'Wrong-123'])
+      expect((await remove(user.token, typed)).body).toMatchObject({ code: 422, details: { password: '密码不正确' } })
+    expect(await list(user.token)).toHaveLength(1)
     expect((await remove(user.token)).body.message).toBe('删除成功!')
     expect((await login(await user.sign())).body.message).toBe('该通行密钥已被移除，请换一种方式登录')
   })

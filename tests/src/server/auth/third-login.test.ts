@@ -195,7 +195,9 @@ onBothDatabases('signing in through other providers', (database) => {
     expect((await own.post('/sys/thirdLogin/bind', { uuid: second, password }, token)).body.message).toBe(
       '该用户已绑定同一平台的其他账号，请先解绑',
     )
-    const unbind = () => app.call('DELETE', '/sys/thirdLogin/unbind', { as: token, query: { thirdType: 'github' } })
+    const unbind = (typed = password) => own.post('/sys/thirdLogin/unbind', { thirdType: 'github', password: typed }, token)
+    for (const typed of ['', 'Wrong-123'])
+      expect((await unbind(typed)).body).toMatchObject({ code: 422, details: { password: '密码不正确' } })
     expect((await unbind()).body.message).toBe('解绑成功')
     expect((await unbind()).body.message).toBe('未找到对应实体')
     expect(bindingKeyIn(await browser().popup('github', who))).not.toBe('')

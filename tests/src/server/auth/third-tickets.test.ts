@@ -33,7 +33,7 @@ onBothDatabases('an account that changes while its owner comes back from another
     const [early, late] = [String(await own.popup('github', who)), String(await own.popup('github', who))]
     const sessions = async () => (await stored(third.app, 'sys_session')).length
     const open = await sessions()
-    const unbound = await third.app.call('DELETE', '/sys/thirdLogin/unbind', { as: token, query: { thirdType: 'github' } })
+    const unbound = await third.app.call('POST', '/sys/thirdLogin/unbind', { as: token, body: { thirdType: 'github', password } })
     expect(unbound.body).toMatchObject({ success: true, message: '解绑成功' })
     expect((await own.enter(early, 'github')).body).toMatchObject({ success: false, message: '登录失败' })
     const other = await aPerson(third.app, third.admin, '4')
