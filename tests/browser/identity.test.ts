@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     tree.locator('.ant-tree-treenode').filter({ hasText: name }).first().locator('.ant-tree-checkbox')
 
   /** A data rule at the menu of this address, added by a call. */
-  async function addRule(path: string): Promise<void> {
+  async function addRule(path: string, also: object = {}): Promise<void> {
     const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('shiyan.login') ?? '{}').token))
     const headers = { 'x-access-token': token }
     interface Node {
@@ -40,7 +40,8 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     const { result }: { result: { menu: readonly Node[] } } = await reply.json()
     const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
     const permissionId = all(result.menu).find((node) => node.path === path)?.id
-    const data = { permissionId, ruleName: '本人创建的', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const rule = { ruleName: '本人创建的', ruleColumn: 'createBy', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+    const data = { permissionId, ...rule, ...also }
     const added = await page.request.post('/api/sys/permission/addPermissionRule', { headers, data })
     expect(added.ok()).toBe(true)
   }
@@ -237,8 +238,9 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await treeNode('江城理工大学').waitFor()
   })
 
-  test('the rights of a department ask for a department, and saving no data rule is warned of', async () => {
+  test('the rights of a department ask for a department, and saving no data rule that is in force is warned of', async () => {
     await addRule('/identity/student')
+    await addRule('/identity/student', { ruleName: '停用的规则', status: 0 })
     await openMenu(page, '部门管理（含部门权限）')
     await page.getByText('请点击选择一个部门!', { exact: true }).waitFor()
     await treeNode('江城理工大学').click()
@@ -256,6 +258,8 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
     await button(page, '保存').click()
     await said(page, '保存成功!')
     await ruled.click()
+    await rules.getByLabel(/^停用的规则 无效 ?勾选后也不限制数据/).check()
+    expect(await violations(page)).toEqual([])
     await button(rules, '保存').click()
     await said(page, '请注意，现未勾选任何数据权限!')
   })

@@ -1,11 +1,22 @@
-import { App, Button, Checkbox, Drawer, Empty, Flex, Skeleton } from 'antd'
+import { App, Button, Checkbox, Drawer, Empty, Flex, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { LoadFailed, tellRefusal, useLeave, useUnsaved } from '../../../engine/client/index.ts'
+import { Faint, LoadFailed, tellRefusal, useLeave, useUnsaved } from '../../../engine/client/index.ts'
+import { permissionRule } from '../../../schemas/identity/permission-rule.ts'
+
+const states = permissionRule.fields.status.options
+
+interface OfferedRule {
+  readonly id: string
+  readonly ruleName: string
+  readonly status: keyof typeof states
+}
+
+const isInForce = ({ status }: OfferedRule): boolean => String(status) !== '0'
 
 /** The rules of a menu, and which of them are ticked. */
 export interface OfferedRules {
-  readonly datarule: readonly { readonly id: string; readonly ruleName: string }[]
+  readonly datarule: readonly OfferedRule[]
   readonly drChecked: string
 }
 
@@ -44,7 +55,8 @@ function useChoice({ node, calls, close }: Props) {
       await mutate()
       setChanged(undefined)
       // One notice at a time is shown, and that nothing limits the rows now is the one to read.
-      if (ticked.length === 0) void app.message.warning('请注意，现未勾选任何数据权限!')
+      if (!data?.datarule.some((rule) => isInForce(rule) && ticked.includes(rule.id)))
+        void app.message.warning('请注意，现未勾选任何数据权限!')
       else void app.message.success(sentence)
       close()
     } catch (refusal) {
@@ -56,19 +68,28 @@ function useChoice({ node, calls, close }: Props) {
   return { rules: data?.datarule, error, ticked, change: setChanged, busy, save, retry: () => void mutate() }
 }
 
+/** What a rule is called; one that is not in force limits nobody, ticked or not. */
+function RuleLabel({ rule }: { readonly rule: OfferedRule }) {
+  if (isInForce(rule)) return rule.ruleName
+  return (
+    <Faint>
+      {rule.ruleName} <Tag>{states[0]}</Tag>勾选后也不限制数据，改为有效后才限制
+    </Faint>
+  )
+}
+
 function Choice(props: Props) {
   const { rules, error, ticked, change, busy, save, retry } = useChoice(props)
   if (error) return <LoadFailed error={error} retry={retry} />
   if (!rules) return <Skeleton active />
   if (rules.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该菜单还没有数据规则，请先在菜单管理中添加" />
-  const options = rules.map(({ id, ruleName }) => ({ value: id, label: ruleName }))
   return (
     <Flex vertical gap={16}>
       <Checkbox.Group value={[...ticked]} disabled={!props.editable || busy} onChange={(values) => change(values.map(String))}>
         <Flex vertical gap={8}>
-          {options.map(({ value, label }) => (
-            <Checkbox key={value} value={value}>
-              {label}
+          {rules.map((rule) => (
+            <Checkbox key={rule.id} value={rule.id}>
+              <RuleLabel rule={rule} />
             </Checkbox>
           ))}
         </Flex>
