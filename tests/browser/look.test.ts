@@ -96,5 +96,31 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     })
   })
 
+  test('390 px: the sentence below a counted text has its place beside the counter, and the help too', async () => {
+    const page = await journey.open({ width: 390, height: 844 })
+    await signInAt(page, 'admin', '系统管理员')
+    await page.goto('/identity/permissionRule')
+    await button(page, '新增').first().click()
+    const form = dialog(page, '新增数据规则')
+    await form.getByLabel('规则值').fill('长'.repeat(1001))
+    await button(form, '保存').click()
+    const field = form.locator('[data-field="ruleValue"]')
+    await field.getByRole('alert').waitFor()
+    const clashes = await field.evaluate((item) => {
+      const counter = item.querySelector('.ant-input-data-count')?.getBoundingClientRect()
+      const lines = [...item.querySelectorAll('.ant-formily-item-help, .ant-formily-item-extra')].flatMap((words) => {
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        return [...range.getClientRects()]
+      })
+      if (!counter || lines.length < 2) return ['nothing to compare']
+      const meets = ({ left, right, top, bottom }: DOMRect) =>
+        left < counter.right && right > counter.left && top < counter.bottom && bottom > counter.top
+      return lines.filter((line) => meets(line) || line.right > window.innerWidth).map((line) => JSON.stringify(line))
+    })
+    expect(clashes).toEqual([])
+    await page.close()
+  })
+
   test('nothing complained', () => journey.expectQuiet())
 })
