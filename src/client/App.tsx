@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { forgetAhead, lazyPart } from '../../engine/client/index.ts'
 import { isFamilyPath, usePath } from './login/family.ts'
+import { LoginFrame } from './login/LoginFrame.tsx'
 import { LoginPage } from './login/LoginPage.tsx'
 import { MissingPages } from './MissingPages.tsx'
 import { ShellOutline } from './Outline.tsx'
@@ -80,7 +81,7 @@ function Pages() {
   const path = usePath()
   if (isFamilyPath(path)) {
     return (
-      <Suspense>
+      <Suspense fallback={<LoginFrame />}>
         <FamilyPage path={path} />
       </Suspense>
     )

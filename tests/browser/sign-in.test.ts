@@ -160,6 +160,28 @@ describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', (
     await row(page, '过期时的课程').waitFor()
   })
 
+  test.each([
+    ['/user/register', 'FamilyPage', '注册账户'],
+    ['/user/alteration', 'FamilyPage', '找回密码'],
+    ['/user/login', 'PhoneLogin', ''],
+  ])('%s: what a slow line has not brought yet has an outline in its place', async (path, part, title) => {
+    const slow = await journey.open({ width: 390, height: 844 })
+    let answer = () => {}
+    const held = new Promise<void>((release) => (answer = release))
+    await slow.route(`**/assets/${part}-*.js`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await slow.goto(path)
+    if (title === '') await slow.getByRole('tab', { name: '手机号登录' }).click()
+    await slow.locator('.login-form').getByRole('status', { name: '加载中' }).waitFor()
+    answer()
+    if (title === '') await slow.getByLabel('手机号').last().waitFor()
+    else await slow.getByRole('heading', { name: title }).waitFor()
+    expect(await slow.getByRole('status', { name: '加载中' }).count()).toBe(0)
+    await slow.close()
+  })
+
   test('everything that an account lacks is reported, not only the last thing', async () => {
     const bare = await journey.open()
     await bare.route('**/api/sys/login', async (route) => {

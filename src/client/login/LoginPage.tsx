@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { lazyPart } from '../../../engine/client/index.ts'
+import { lazyPart, Outline } from '../../../engine/client/index.ts'
 import { MissingPages } from '../MissingPages.tsx'
 import { loginPath, product } from '../product.ts'
 import { loginAddress } from '../signed-in/return-address.ts'
 import { loadPages } from '../signed-in/load-pages.ts'
 import { AccountLogin } from './AccountLogin.tsx'
-import { LoginScene } from './LoginScene.tsx'
+import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs, type LoginWay } from './LoginTabs.tsx'
 import type { Credentials } from './credentials.ts'
 import { carriedCredentials, familyPaths } from './family.ts'
@@ -13,7 +13,6 @@ import { signIn } from './sign-in.ts'
 import { offeredWays } from './sign-in-ways.ts'
 import { useLoginForm, useLoginSubmit } from './use-login-form.ts'
 import { useSignIn } from './use-sign-in.ts'
-import './login.css'
 
 const ChoiceAtLogin = lazyPart(() => import('../signed-in/ChoiceAtLogin.tsx').then((file) => file.ChoiceAtLogin), MissingPages)
 const PhoneLogin = lazyPart(() => import('./phone/PhoneLogin.tsx').then((file) => file.PhoneLogin), MissingPages)
@@ -51,46 +50,49 @@ export function LoginPage() {
   }, [])
 
   return (
-    <main className="login-page">
-      <LoginScene />
-      <section className="login-panel">
-        <div className="login-form">
-          <h1>{product.name}</h1>
-          <LoginTabs way={way} onChange={setWay} />
-          <div role="tabpanel" id="login-panel">
-            {way === 'account' ? (
-              <AccountLogin form={form} onSubmit={handleSubmit} />
-            ) : (
-              <Suspense fallback={<div className="login-waits" />}>
-                <PhoneLogin isBusy={isBusy} isRemembered={isRemembered} submit={signingIn.submit} />
-              </Suspense>
-            )}
-          </div>
-          <div className="login-line">
-            <label>
-              <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} /> 7 天内自动登录
-            </label>
-            <a href={familyPaths.recover}>忘记密码</a>
-          </div>
-          <button type="submit" form="login-form" className="first-button" disabled={isBusy} aria-busy={isBusy}>
-            登录
-          </button>
-          <p className="login-line">
-            <a href={familyPaths.register}>注册账户</a>
-          </p>
-          {ways.length > 0 && (
-            <Suspense>
-              <OtherWays ways={ways} isBusy={isBusy} submit={signingIn.submit} />
+    <>
+      <LoginFrame>
+        <h1>{product.name}</h1>
+        <LoginTabs way={way} onChange={setWay} />
+        <div role="tabpanel" id="login-panel">
+          {way === 'account' ? (
+            <AccountLogin form={form} onSubmit={handleSubmit} />
+          ) : (
+            <Suspense
+              fallback={
+                <div className="login-waits">
+                  <Outline />
+                </div>
+              }
+            >
+              <PhoneLogin isBusy={isBusy} isRemembered={isRemembered} submit={signingIn.submit} />
             </Suspense>
           )}
         </div>
-      </section>
+        <div className="login-line">
+          <label>
+            <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} /> 7 天内自动登录
+          </label>
+          <a href={familyPaths.recover}>忘记密码</a>
+        </div>
+        <button type="submit" form="login-form" className="first-button" disabled={isBusy} aria-busy={isBusy}>
+          登录
+        </button>
+        <p className="login-line">
+          <a href={familyPaths.register}>注册账户</a>
+        </p>
+        {ways.length > 0 && (
+          <Suspense>
+            <OtherWays ways={ways} isBusy={isBusy} submit={signingIn.submit} />
+          </Suspense>
+        )}
+      </LoginFrame>
       {dialog}
       {pending && (
         <Suspense>
           <ChoiceAtLogin login={pending} onChosen={choose} onCancel={cancel} />
         </Suspense>
       )}
-    </main>
+    </>
   )
 }

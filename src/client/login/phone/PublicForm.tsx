@@ -3,8 +3,7 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { CurrentUserProvider, type CurrentUser } from '../../../../engine/client/index.ts'
 import { product } from '../../product.ts'
 import { Designed } from '../../theme/Designed.tsx'
-import { LoginScene } from '../LoginScene.tsx'
-import '../login.css'
+import { LoginFrame } from '../LoginFrame.tsx'
 import './phone.css'
 
 const refuse = () => Promise.reject(new Error('nobody is signed in'))
@@ -39,15 +38,10 @@ export function PublicForm({ title, children }: { readonly title: string; readon
     <Designed>
       <App component={false}>
         <CurrentUserProvider value={nobody}>
-          <main className="login-page">
-            <LoginScene />
-            <section className="login-panel">
-              <div className="login-form public-form">
-                <h1>{title}</h1>
-                {children}
-              </div>
-            </section>
-          </main>
+          <LoginFrame look="login-form public-form">
+            <h1>{title}</h1>
+            {children}
+          </LoginFrame>
         </CurrentUserProvider>
       </App>
     </Designed>
