@@ -23,7 +23,7 @@ export const departRole = defineEntity({
     },
     roleName: { ...roleName, label: '部门角色名称', required: '请输入部门角色名称!' },
     roleCode: { ...roleCode, label: '部门角色编码', required: '请输入部门角色编码!' },
-    description: roleDescription,
+    description: { ...roleDescription, label: '备注' },
   },
   list: {
     title: '部门角色',
