@@ -8,6 +8,7 @@ import { proofTables } from './auth/proof-tables.ts'
 import { visitTables } from './dashboard/visit-tables.ts'
 import { feedTables } from './feed/feed-tables.ts'
 import { fileTables } from './files/file-tables.ts'
+import { nameTables } from './identity/name-tables.ts'
 import { jobTables } from './jobs/job-tables.ts'
 import { logTables } from './logs/log-tables.ts'
 import { messageTables } from './messages/message-tables.ts'
@@ -29,6 +30,7 @@ export const systemTables = [
   setting,
   ...loginTables,
   ...grantTables,
+  ...nameTables,
   ...fileTables,
   ...proofTables,
   ...phoneTables,

@@ -9,6 +9,7 @@ import {
   type RowLimits,
 } from '../../../engine/server/index.ts'
 import { roleCodes } from '../../../schemas/identity/role-codes.ts'
+import { nameBefore } from '../identity/new-student.ts'
 import type { HeldRoles, StoredNode } from './stored-node.ts'
 import { neverLimited, ruledEntity } from './ruled-entity.ts'
 
@@ -109,11 +110,14 @@ interface RuledPerson {
   readonly orgCodes: readonly string[]
 }
 
+/** The name by which rules know a person: none while it is the user name, which people who register choose themselves. */
+const givenName = ({ username, realname }: RuledPerson): string => (realname === nameBefore(username) ? '' : realname)
+
 /** The limits that these tests set for one person. */
 export function limitsFor(tests: RowTests, person: RuledPerson): RowLimits {
   const values = {
     sys_user_code: person.username,
-    sys_user_name: person.realname,
+    sys_user_name: givenName(person),
     sys_org_code: person.orgCode,
     sys_multi_org_code: person.orgCodes.filter(Boolean).join(),
     bpm_status: '1',

@@ -1,4 +1,4 @@
-import type { Change, RuleContext, Rules } from '../../../engine/server/index.ts'
+import type { Change, RuleContext, Rules, Tx } from '../../../engine/server/index.ts'
 import { accountFields } from '../../../schemas/identity/account-fields.ts'
 import { parts } from '../../sent-values.ts'
 import { removeSettings } from '../account/user-settings.ts'
@@ -6,9 +6,9 @@ import { announceEnded } from '../auth/ended-logins.ts'
 import { endLogin, endLoginsOf, loginsInLostRoles } from '../auth/login-rows.ts'
 import { tellAccounts } from '../access/grants.ts'
 import { isAdministrator } from '../access/is-administrator.ts'
-import { systemActor } from '../access/system-actor.ts'
 import { closeViews } from '../auth/viewing/view-log.ts'
 import { removeProofs } from '../auth/remove-proofs.ts'
+import { barNames, barredNames } from './barred-names.ts'
 import { endDepartRoles, endHiddenDepartRoles } from './depart-memberships.ts'
 import { refuseAbove, refuseRestored, type AccountEntity } from './refuse-above.ts'
 import { adminRefusal, firstAdministrator, roleIds } from '../role-ids.ts'
@@ -26,8 +26,6 @@ function guardSave(change: AccountChange, context: RuleContext): void {
   if (password && password !== before?.password && !password.startsWith('$argon2id$')) {
     throw new Error('a password is about to be stored without being hashed')
   }
-  // What the server writes bears this name: an account of the name would pass for the server, and own its rows under a rule.
-  if (!before && after.username === systemActor.username) change.refuse(accountFields.username.unique, 'username')
   const isFirst = before?.username === firstAdministrator
   if (isFirst && after.status === 2) change.refuse(adminRefusal)
   if (!('selectedroles' in after)) return
@@ -35,6 +33,16 @@ function guardSave(change: AccountChange, context: RuleContext): void {
   const [had, has] = [makesAdministrator(before?.selectedroles), makesAdministrator(after.selectedroles)]
   if (isFirst && had && !has) change.refuse(adminRefusal, 'selectedroles')
   if (had !== has && !isAdministrator(context.actor)) change.refuse('只有管理员可以授予或取消管理员角色！', 'selectedroles')
+}
+
+/** A name that nobody may take is said to be taken, as it is where one asks while typing. */
+async function refuseNames({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
+  const added = changes.flatMap((change) => (change.before || !change.after?.username ? [] : [{ change, name: change.after.username }]))
+  const barred = await barredNames(
+    tx,
+    added.map(({ name }) => name),
+  )
+  for (const { change, name } of added) if (barred.has(name)) change.refuse(accountFields.username.unique, 'username')
 }
 
 function guardDelete(change: AccountChange, context: RuleContext): void {
@@ -72,12 +80,24 @@ function changesRights(change: AccountChange): boolean {
   return endsLogins(change) || after?.selectedroles !== before?.selectedroles || after?.selecteddeparts !== before?.selecteddeparts
 }
 
+/** Of accounts that are gone for good nothing stays but their names, which are nobody else's. */
+async function leaveNothing(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
+  const ids = changes.map((change) => change.id)
+  await removeProofs(tx, ids)
+  await removeSettings(tx, ids)
+  await barNames(
+    tx,
+    changes.flatMap(({ before }) => before?.username ?? []),
+  )
+}
+
 /** Rules of every entity whose rows are accounts, whichever screen writes them. */
 export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDelete' | 'afterWrite'>> = {
   async beforeSave(context, changes) {
     await endDepartRoles(context.tx, changes)
     await refuseAbove(context, changes)
     for (const change of changes) guardSave(change, context)
+    await refuseNames(context, changes)
   },
   async beforeDelete(context, changes) {
     await refuseAbove(context, changes)
@@ -97,8 +117,6 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     if (ids.length) announceEnded(context.engine, context.tx)
     await endInLostRoles(context, changes)
     await endHiddenDepartRoles(context, changes)
-    const gone = context.operation === 'purge' ? changes.map((change) => change.id) : []
-    await removeProofs(context.tx, gone)
-    await removeSettings(context.tx, gone)
+    if (context.operation === 'purge') await leaveNothing(context.tx, changes)
   },
 }

@@ -11,6 +11,8 @@ import {
   type Model,
   type StoredField,
 } from '../../../engine/server/index.ts'
+import { accountName } from '../auth/accounts.ts'
+import { barredNames } from '../identity/barred-names.ts'
 
 export interface DuplicateQuestion {
   readonly tableName: string
@@ -72,7 +74,9 @@ async function standingOfValue(
     if (read === undefined) return 'empty'
     rows = rows.where(one.column, '=', comparedValue(one.field, read, engine.db.dialect))
   }
-  return (await rows.limit(1).executeTakeFirst()) ? 'taken' : 'free'
+  if (await rows.limit(1).executeTakeFirst()) return 'taken'
+  const isName = model.table === 'sys_user' && unique.key === 'username'
+  return isName && (await barredNames(engine.db.read, [accountName(value)])).size ? 'taken' : 'free'
 }
 
 /**

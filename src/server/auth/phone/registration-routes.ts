@@ -18,7 +18,7 @@ export function registrationRoutes(app: FastifyInstance, deps: RouteDeps): void 
     const confirmpassword = sent['confirmpassword'] ?? sent['password'] ?? ''
     const { username, password, phone, smscode } = checkedFields(registration, { ...sent, confirmpassword })
     const right = await requireSmsCode(deps, request, { phone, purpose: smsPurposes.registration, code: smscode })
-    const row = await newStudent(engine.db.read, { username, password, phone, realname: username })
+    const row = await newStudent(engine.db.read, { username, password, phone })
     const account = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], ...asSystem })
     await spendSmsCode(deps, right, codeGone, () => engine.db.write((tx) => engine.write(account, tx)))
     return ok(null, '注册成功')

@@ -57,7 +57,7 @@ async function requireBindable({ engine }: RouteDeps, account: Account): Promise
 async function bindNew(deps: RouteDeps, request: FastifyRequest, binding: Omit<Binding, 'user'> & { username: string; phone?: string }) {
   const { engine, keys } = deps
   const { uuid, third, within = alone } = binding
-  const row = await newUserRow(engine.db.read, third, binding)
+  const row = await newUserRow(engine.db.read, binding)
   const user = await engine.prepare({ entity: 'user', operation: 'add', rows: [row], ...asSystem })
   const make = () =>
     engine.db.write(async (tx) => {

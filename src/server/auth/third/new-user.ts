@@ -1,9 +1,8 @@
 import type { Reader } from '../../../../engine/server/index.ts'
-import { systemActor } from '../../access/system-actor.ts'
+import { barredNames } from '../../identity/barred-names.ts'
 import { newStudent } from '../../identity/new-student.ts'
 import { accountName } from '../accounts.ts'
 import { randomPassword } from '../password.ts'
-import type { ThirdAccount } from './third-accounts.ts'
 
 const LONGEST_NAME = 40
 /** Names are tried with these numbers. */
@@ -16,12 +15,12 @@ export async function freeName(db: Reader, wish: string, suffix?: number): Promi
   const first = suffix === undefined ? [stem] : [`${stem}${suffix}`]
   const names = [...first, ...suffixes.map((number) => `${stem}${number}`)]
   const rows = await db.selectFrom('sys_user').select('username').where('username', 'in', names).execute()
-  const taken = new Set([systemActor.username, ...rows.map((row) => row.username)])
+  const taken = new Set([...(await barredNames(db, names)), ...rows.map((row) => row.username)])
   return names.find((name) => !taken.has(name)) ?? `${stem}${Date.now()}`
 }
 
 /** A new user for an account of another provider: like one who registers, with a password that nobody knows. */
-export async function newUserRow(db: Reader, third: ThirdAccount, { username, phone }: { username: string; phone?: string }) {
+export async function newUserRow(db: Reader, { username, phone }: { username: string; phone?: string }) {
   const given = phone === undefined ? {} : { phone }
-  return newStudent(db, { username, password: randomPassword(), realname: third.realname, ...given })
+  return newStudent(db, { username, password: randomPassword(), ...given })
 }
