@@ -25,9 +25,9 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
   afterAll(() => provider.close())
 
   const security = (name: string) => page.getByRole('region', { name, exact: true })
-  const confirmPassword = async (title: string) => {
-    await dialog(page, title).getByLabel('登录密码').fill(demoPassword)
-    await dialog(page, title).getByLabel('登录密码').press('Enter')
+  const confirmPassword = async (title: string, typed = demoPassword, of = page) => {
+    await dialog(of, title).getByLabel('登录密码').fill(typed)
+    await dialog(of, title).getByLabel('登录密码').press('Enter')
   }
   /** The code that the server has sent to a phone; in tests it writes codes to its log. */
   const codeFor = (phone: string) => {
@@ -265,22 +265,16 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await own.goto(`${site}/account?part=binding`)
     await signInAt(own, 'teacher5')
     const part = own.getByRole('region', { name: '钉钉' })
+    const refusedThenConfirmed = async (title: string) => {
+      await confirmPassword(title, 'Wrong-123', own)
+      await dialog(own, title).getByText('密码不正确').waitFor()
+      await confirmPassword(title, demoPassword, own)
+    }
     await button(part, '绑定').click()
-    const asked = dialog(own, '绑定第三方账号')
-    await asked.getByLabel('登录密码').fill('Wrong-123')
-    await asked.getByLabel('登录密码').press('Enter')
-    await asked.getByText('密码不正确').waitFor()
-    await asked.getByLabel('登录密码').fill(demoPassword)
-    await asked.getByLabel('登录密码').press('Enter')
+    await refusedThenConfirmed('绑定第三方账号')
     await part.getByText('已绑定 五老师').waitFor()
     await button(part, '解绑').click()
-    const leaving = dialog(own, '解绑钉钉')
-    await leaving.getByLabel('登录密码').fill('Wrong-123')
-    await leaving.getByLabel('登录密码').press('Enter')
-    await leaving.getByText('密码不正确').waitFor()
-    await part.getByText('已绑定 五老师').waitFor()
-    await leaving.getByLabel('登录密码').fill(demoPassword)
-    await leaving.getByLabel('登录密码').press('Enter')
+    await refusedThenConfirmed('解绑钉钉')
     await said(own, '解绑成功')
     await part.getByText('未绑定').waitFor()
     await own.close()

@@ -56,6 +56,7 @@ function unfitSentence({ exactly, each, alike, orAllOf }: BatchSpec, rows: reado
 
 /** Why these rows cannot be deleted together; where a selection may be deleted in part, each row has its own outcome instead. */
 function undeletable({ rowActions }: AnyEntity, rows: readonly WireRow[]): string | undefined {
+  if (rows.length === 0) return nothingChosen
   const action = rowActions?.['delete']
   if (action?.does !== 'delete' || !action.allOrNone) return undefined
   return rows.every((row) => holds(action.when, row)) ? undefined : action.otherwise
@@ -115,7 +116,6 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
   const tell = useOutcomes({ entity, selection, open })
   const removeChosen = useCallback(() => {
     const chosen = selection.current()
-    if (chosen.size === 0) return act.warn(nothingChosen)
     const unfit = undeletable(entity, [...chosen.values()])
     if (unfit !== undefined) return act.warn(unfit)
     const text = entity.tree ? `确定要删除所选中的 ${chosen.size} 条数据，以及子节点数据吗?` : '是否删除选中数据?'
