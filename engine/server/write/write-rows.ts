@@ -10,6 +10,7 @@ import { checkReferences } from './checks/check-references.ts'
 import { askUnique, checkUnique } from './checks/check-unique.ts'
 import { checkDependants, deleteOwned, leaveForGood } from './checks/dependants.ts'
 import { checkGuard } from './checks/guard.ts'
+import { keepClean } from './checks/keep-clean.ts'
 import { noteChanges, standing, type Draft } from './drafts/draft.ts'
 import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
@@ -31,6 +32,7 @@ const only =
 
 const isTree = ({ entity }: Model): boolean => entity.tree !== undefined
 const isPart = ({ entity }: Model): boolean => entity.openWhile !== undefined
+const isCleaned = ({ stored }: Model): boolean => stored.some(({ field }) => cleanerOf(field) !== undefined)
 const isBooked = ({ entity }: Model): boolean => entity.exclusive !== undefined
 
 /** Everything that rows go through before they are stored, in this order. */
@@ -39,7 +41,7 @@ const rounds = {
   save: [
     [noteChanges, askRules],
     [
-      keepClean,
+      only(isCleaned, keepClean),
       keepDerived,
       noteChanges,
       // A tree's codes are unique, too, and are given later.
@@ -96,18 +98,6 @@ function keepDerived({ context: { derivations, now }, model }: Write, drafts: re
     const derivation = field.derive && derivations[field.derive]
     if (!derivation) continue
     for (const { after } of drafts) if (after) after[key] = derivation.compute(after, now().slice(0, 10))
-  }
-}
-
-/** Keep of each value what its type stores, whoever sent it: HTML without anything that could run. */
-function keepClean({ model }: Write, drafts: readonly Draft[]): void {
-  for (const { key, field } of model.stored) {
-    const clean = cleanerOf(field)
-    if (!clean) continue
-    for (const { after } of drafts) {
-      const value = after?.[key]
-      if (after && typeof value === 'string') after[key] = clean(value, after) || null
-    }
   }
 }
 
