@@ -76,7 +76,7 @@ export const checkRule = defineEntity({
         ruleCode: { type: 'text', label: '规则Code', required: '规则Code不能为空', max: 64 },
         value: { type: 'text', label: '测试值', max: 500 },
       },
-      permission: 'login',
+      permission: 'view',
       success: '校验通过',
       does: 'call',
     },

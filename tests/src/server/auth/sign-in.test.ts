@@ -283,14 +283,17 @@ onBothDatabases('sign-in', (database) => {
     expect((await me('A'.repeat(43))).body.message).toBe('Token失效，请重新登录!')
   })
 
-  test('the landing page counts logins and shows seven days', async () => {
+  test('who manages accounts has the logins of today and of seven days; nobody else is told', async () => {
     const { body } = await login('teacher3', demoPassword)
-    const info = await shiyan.call<Record<string, number>>('GET', '/sys/loginfo', { as: body.result.token })
+    const as = await shiyan.signIn('admin', '1')
+    const info = await shiyan.call<Record<string, number>>('GET', '/sys/loginfo', { as })
     expect(info.body.result.todayVisitCount).toBeGreaterThan(0)
     expect(info.body.result.todayIp).toBe(1)
-    const visits = await shiyan.call<{ visit: number; type: string }[]>('GET', '/sys/visitInfo', { as: body.result.token })
+    const visits = await shiyan.call<{ visit: number; type: string }[]>('GET', '/sys/visitInfo', { as })
     expect(visits.body.result).toHaveLength(7)
     expect(visits.body.result.at(-1)?.visit).toBe(info.body.result.todayVisitCount)
     expect(visits.body.result[0]?.visit).toBe(0)
+    const refused = ['/sys/loginfo', '/sys/visitInfo'].map((path) => shiyan.call('GET', path, { as: body.result.token }))
+    expect((await Promise.all(refused)).map((answer) => answer.body.code)).toEqual([510, 510])
   })
 })
