@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { send } from '../../../browser/api.ts'
 import { askAhead } from '../../../browser/ahead.ts'
+import { headersBy } from '../../../browser/own-accord.ts'
 import type { ListPage } from '../../model/list-page.ts'
 import { aheadOf, rowsPage, rowsCall, type RowsAnswer, type RowsCall } from './rows-call.ts'
 import type { EntityListState } from './use-entity-list.ts'
@@ -9,8 +10,7 @@ import type { EntityListState } from './use-entity-list.ts'
 /** Sends the call of a page that asks on its own, which keeps no login alive. */
 async function askInBackground(call: RowsCall): Promise<ListPage> {
   const [, url, params] = call
-  const headers = { 'X-Background': 'yes' }
-  return rowsPage(call, (await send<RowsAnswer>({ method: 'GET', url, params: { ...params }, headers })).result)
+  return rowsPage(call, (await send<RowsAnswer>({ method: 'GET', url, params: { ...params }, headers: headersBy('page') })).result)
 }
 
 /** Reads the rows of a list again while its page is visible, until that fails; whoever reads them again by hand starts it anew. */

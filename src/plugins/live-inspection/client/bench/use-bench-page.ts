@@ -32,9 +32,10 @@ export function useBenchPage(entity: AnyEntity) {
   const list = useRef<RowsHandle>(null)
   const pane = useRef<PaneHandle>(null)
   const { topics, beyond } = useTopics(filters, ready)
-  const { reload, reloadSoon } = useLists(filters, ready, topics)
-  const lesson = useLesson({ filters, ready, rosterShown: roster.shown, seatsShown: parts.seatsShown, reload })
-  useReadBeyond(beyond, lesson.reload)
+  const reads = useLists(filters, ready, topics)
+  const { reload, reloadSoon } = reads
+  const lesson = useLesson({ filters, ready, rosterShown: roster.shown, seatsShown: parts.seatsShown, reads })
+  useReadBeyond(beyond, lesson.reread)
   const marking = useMarking({ filters, list })
   const help = useHelp()
   const alarm = useAlarm()

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { AskedBy } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import { useBench } from '../state/bench-context.ts'
 import { calls } from '../state/calls.ts'
@@ -6,7 +7,9 @@ import { createClaimsReader, createListReader } from '../state/list-reader.ts'
 
 export interface Reads {
   reload(): void
-  /** Once for many causes, so many milliseconds from now at the latest. */
+  /** The same, when no hand asked for it. */
+  reread(): void
+  /** Once for many causes, none of them a hand, so many milliseconds from now at the latest. */
   reloadSoon(after: number): void
 }
 
@@ -30,20 +33,25 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
   const readClaims = useCallback(async () => {
     await claimsReader.read(latest.current.courses.split(',').filter(Boolean))
   }, [claimsReader])
-  const reload = useCallback(() => {
-    clearTimeout(timer.current?.id)
-    timer.current = undefined
-    for (const reader of readers) void reader.read(latest.current.filters)
-    void readClaims()
-  }, [readers, readClaims])
+  const readAll = useCallback(
+    (by: AskedBy) => {
+      clearTimeout(timer.current?.id)
+      timer.current = undefined
+      for (const reader of readers) void reader.read(latest.current.filters, by)
+      void readClaims()
+    },
+    [readers, readClaims],
+  )
+  const reload = useCallback(() => readAll('hand'), [readAll])
+  const reread = useCallback(() => readAll('page'), [readAll])
   const reloadSoon = useCallback(
     (after: number) => {
       const due = Date.now() + after
       if (timer.current && timer.current.due <= due) return
       clearTimeout(timer.current?.id)
-      timer.current = { due, id: setTimeout(reload, after) }
+      timer.current = { due, id: setTimeout(reread, after) }
     },
-    [reload],
+    [reread],
   )
 
   useEffect(() => {
@@ -55,5 +63,5 @@ export function useLists(filters: ListNarrowing, ready: boolean, topics: readonl
   }, [filters, ready, reload])
   useEffect(() => void readClaims(), [courses, readClaims])
   useEffect(() => () => [...readers, claimsReader].forEach((reader) => reader.stop()), [readers, claimsReader])
-  return useMemo(() => ({ reload, reloadSoon }), [reload, reloadSoon])
+  return useMemo(() => ({ reload, reread, reloadSoon }), [reload, reread, reloadSoon])
 }

@@ -19,12 +19,12 @@ export const followedTopics = (courses: readonly { readonly courseId: string }[]
 })
 
 /** The feed reports nothing about courses that are not followed, so their lists are read now and then. */
-export function useReadBeyond(beyond: number, reload: () => void): void {
+export function useReadBeyond(beyond: number, reread: () => void): void {
   useEffect(() => {
     if (beyond === 0) return undefined
-    const timer = setInterval(reload, readEvery)
+    const timer = setInterval(reread, readEvery)
     return () => clearInterval(timer)
-  }, [beyond, reload])
+  }, [beyond, reread])
 }
 
 /** The topics of what is on the screen: the chosen course, or else the courses of this person. */

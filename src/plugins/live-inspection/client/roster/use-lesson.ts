@@ -10,8 +10,8 @@ interface Options {
   readonly ready: boolean
   readonly rosterShown: boolean
   readonly seatsShown: boolean
-  /** Reads the lists for marking. */
-  reload(): void
+  /** Read the lists for marking: by hand, and by the page on its own. */
+  readonly reads: Pick<Results, 'reload' | 'reread'>
 }
 
 /** All results of the lesson, for their list and for the room, and the window in which many are marked. */
@@ -25,25 +25,24 @@ export interface RosterLesson {
   ask(marks: MarksAsked): void
   close(): void
   reload(): void
+  /** The same, when no hand asked for it. */
+  reread(): void
   apply(news: News): void
 }
 
-export function useLesson({ filters, ready, rosterShown, seatsShown, reload: reloadLists }: Options): RosterLesson {
+export function useLesson({ filters, ready, rosterShown, seatsShown, reads }: Options): RosterLesson {
   const sessionId = String(filters.experiGroupId ?? '')
   const [marks, setMarks] = useState<MarksAsked>()
   const all = useResults(ready && rosterShown ? filters : undefined)
   const room = useResults(ready && seatsShown && sessionId !== '' ? { experiGroupId: sessionId } : undefined)
   const view = useView(all.list)
-  const reload = useCallback(() => {
-    reloadLists()
-    all.reload()
-    room.reload()
-  }, [reloadLists, all, room])
+  const reload = useCallback(() => [reads, all, room].forEach((one) => one.reload()), [reads, all, room])
+  const reread = useCallback(() => [reads, all, room].forEach((one) => one.reread()), [reads, all, room])
   const apply = useCallback(
     (news: News) => {
       for (const results of [all, room]) {
         results.apply(news.results)
-        if (news.reload) results.reload()
+        if (news.reload) results.reread()
       }
     },
     [all, room],
@@ -51,7 +50,7 @@ export function useLesson({ filters, ready, rosterShown, seatsShown, reload: rel
   const close = useCallback(() => setMarks(undefined), [])
   const total = rosterShown && view.state === 'ready' ? view.total : undefined
   return useMemo(
-    () => ({ sessionId, all, room, total, marks, ask: setMarks, close, reload, apply }),
-    [sessionId, all, room, total, marks, close, reload, apply],
+    () => ({ sessionId, all, room, total, marks, ask: setMarks, close, reload, reread, apply }),
+    [sessionId, all, room, total, marks, close, reload, reread, apply],
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { AskedBy } from '../../../../../engine/client/index.ts'
 import { calls } from '../state/calls.ts'
 import { createListStore, type ListStore, type RowChange } from '../state/list-store.ts'
 import { createListReader } from '../state/list-reader.ts'
@@ -11,6 +12,8 @@ export interface Results {
   readonly list: ListStore<ResultRow>
   apply(changes: readonly RowChange<ResultRow>[]): void
   reload(): void
+  /** The same, when no hand asked for it. */
+  reread(): void
 }
 
 /** Reads all results under the given filters, and again whenever these change; without filters it reads nothing. */
@@ -20,9 +23,9 @@ export function useResults(filters: ListNarrowing | undefined): Results {
   const latest = useRef(filters)
   latest.current = filters
   const reader = useMemo(() => createListReader(list, calls.all), [list])
-  const reload = useCallback(() => {
-    if (latest.current) void reader.read(latest.current)
-  }, [reader])
+  const read = useCallback((by: AskedBy) => (latest.current ? void reader.read(latest.current, by) : undefined), [reader])
+  const reload = useCallback(() => read('hand'), [read])
+  const reread = useCallback(() => read('page'), [read])
   useEffect(() => {
     if (question === undefined) return undefined
     reload()
@@ -36,7 +39,7 @@ export function useResults(filters: ListNarrowing | undefined): Results {
     },
     [list],
   )
-  return useMemo(() => ({ list, apply, reload }), [list, apply, reload])
+  return useMemo(() => ({ list, apply, reload, reread }), [list, apply, reload, reread])
 }
 
 /** The rows of a list; redraws when any of them changes. */

@@ -1,4 +1,4 @@
-import { api, declaredCall, send } from '../../../../../engine/client/index.ts'
+import { api, declaredCall, headersBy, send, type AskedBy } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing, placeIn } from '../../shared/matches.ts'
 import type { MarkBody } from './mark.ts'
 import type { RowVersion } from '../../../../../engine/schema/index.ts'
@@ -14,24 +14,26 @@ interface Page<Row> {
   readonly records: readonly Row[]
   readonly total: number
 }
-type Read<Row> = (filters: ListNarrowing) => Promise<Page<Row>>
+type Read<Row> = (filters: ListNarrowing, by: AskedBy) => Promise<Page<Row>>
 const list =
   <Row>(name: string): Read<Row> =>
-  (filters) =>
-    api.get<Page<Row>>(`${inspectionBase}/${name}`, { ...filters, pageNo: 1, pageSize })
+  async (filters, by) => {
+    const params = { ...filters, pageNo: 1, pageSize }
+    return (await send<Page<Row>>({ method: 'GET', url: `${inspectionBase}/${name}`, params, headers: headersBy(by) })).result
+  }
 
 /** Which results a call is about. */
 type Place = ReturnType<typeof placeIn> & { readonly courseId: string }
 type Next = Place & { readonly order: 'item' | 'student'; readonly after?: string; readonly from?: string }
 
-/** The result service. */
+/** The result service. Claims and progress are read beside what a hand asks for. */
 export const calls = {
   all: list<ResultRow>('allList'),
   submitted: list<ResultRow>('submitList'),
   history: list<ResultRow>('submitHistoryList'),
   help: list<HelpRow>('helpList'),
   row: (id: string) => api.get<ResultRow>(`${inspectionBase}/queryById`, { id }),
-  claims: (courseId: string) => declaredCall(`${inspectionBase}/claims`, { courseId }).get<Claim[]>(),
+  claims: (courseId: string) => declaredCall(`${inspectionBase}/claims`, { courseId }).get<Claim[]>('page'),
   claim: (id: string, take: boolean) => declaredCall(`${inspectionBase}/claim`, take ? { id, take: 1 } : { id }).post<Claim>(),
   release: (id: string) => declaredCall(`${inspectionBase}/release`, { id }).post(),
   next: (asked: Next) => declaredCall(`${inspectionBase}/next`, asked).post<ResultRow | null>(),
@@ -44,7 +46,7 @@ export const calls = {
   returnHelp: (id: string) => declaredCall(`${inspectionBase}/returnHelp`, { id }).post<HelpRow | null>(),
   solve: (inspectionResultId: string) =>
     declaredCall(`${inspectionBase}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: SOLVED }).send(),
-  progress: (place: Place) => declaredCall(`${inspectionBase}/progress`, place).get<Progress>(),
+  progress: (place: Place) => declaredCall(`${inspectionBase}/progress`, place).get<Progress>('page'),
   pastVersions: (id: string) => api.get<RowVersion[]>(`${inspectionBase}/history`, { id }),
   courses: (semester: string | undefined) => declaredCall('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}).get(),
   remarks: (commentType: string | null | undefined) =>

@@ -1,4 +1,4 @@
-import { mayPass } from '../../../../../engine/client/index.ts'
+import { mayPass, type AskedBy } from '../../../../../engine/client/index.ts'
 import type { ListNarrowing } from '../../shared/matches.ts'
 import { calls, errorSentence } from './calls.ts'
 import type { ClaimStore } from './claim-store.ts'
@@ -8,22 +8,22 @@ import type { ListStore } from './list-store.ts'
 const pauseBeforeRetry = (): number => 1500 + Math.random() * 2500
 
 export interface ListReader<Asked> {
-  read(asked: Asked): Promise<void>
+  read(asked: Asked, by?: AskedBy): Promise<void>
   /** Ask no more, and take no answer that is still on its way. */
   stop(): void
 }
 
 /**
  * Reads something for the latest question only; an answer that a later question has overtaken is dropped. A read whose answer was
- * lost is made again until it is answered: the feed told of a gap once and will not tell of it again.
+ * lost is made again until it is answered, by the page on its own: the feed told of a gap once and will not tell of it again.
  */
-function createReader<Asked>(read: (asked: Asked, isLatest: () => boolean) => Promise<unknown>): ListReader<Asked> {
+function createReader<Asked>(read: (asked: Asked, isLatest: () => boolean, by: AskedBy) => Promise<unknown>): ListReader<Asked> {
   let round = 0
-  async function readLatest(asked: Asked): Promise<void> {
+  async function readLatest(asked: Asked, by: AskedBy = 'hand'): Promise<void> {
     const own = ++round
-    const lost = await read(asked, () => own === round)
+    const lost = await read(asked, () => own === round, by)
     if (own !== round || !mayPass(lost)) return
-    setTimeout(() => own === round && void readLatest(asked), pauseBeforeRetry())
+    setTimeout(() => own === round && void readLatest(asked, 'page'), pauseBeforeRetry())
   }
   return {
     read: readLatest,
@@ -33,16 +33,16 @@ function createReader<Asked>(read: (asked: Asked, isLatest: () => boolean) => Pr
   }
 }
 
-type ReadPage<Row> = (filters: ListNarrowing) => Promise<{ readonly records: readonly Row[]; readonly total: number }>
+type ReadPage<Row> = (filters: ListNarrowing, by: AskedBy) => Promise<{ readonly records: readonly Row[]; readonly total: number }>
 
 /** Reads a list. */
 export function createListReader<Row>(list: ListStore<Row>, readPage: ReadPage<Row>): ListReader<ListNarrowing> {
   let answered: string | undefined
-  return createReader(async (filters, isLatest) => {
+  return createReader(async (filters, isLatest, by) => {
     const question = JSON.stringify(filters)
     list.loading()
     try {
-      const { records, total } = await readPage(filters)
+      const { records, total } = await readPage(filters, by)
       if (!isLatest()) return undefined
       list.fill(records, total, question !== answered)
       answered = question

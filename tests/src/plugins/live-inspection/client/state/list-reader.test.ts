@@ -27,6 +27,15 @@ describe('the read of a list', () => {
     expect(read).toHaveBeenCalledTimes(3)
   })
 
+  test('is made by a hand or by the page, and again by the page alone', async () => {
+    const read = vi.fn().mockRejectedValueOnce(lost).mockResolvedValue({ records: [], total: 0 })
+    const reader = createListReader(store(), read)
+    await reader.read(place)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await reader.read(place, 'page')
+    expect(read.mock.calls.map(([, by]) => String(by))).toEqual(['hand', 'page', 'page'])
+  })
+
   test('that was refused is not repeated', async () => {
     const read = vi.fn().mockRejectedValue(refusal)
     await createListReader(store(), read).read(place)
