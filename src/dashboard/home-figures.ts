@@ -23,7 +23,9 @@ export interface HomeTask {
   readonly count: number
   /** Whole days that are left; 0 or less is overdue. Missing if there is no time for it. */
   readonly left?: number
-  /** The entity or screen on which it is done; the students' page if it is missing. */
+  /** The entity or screen on which it is done; the students' page if both this and `imports` are missing. */
   readonly screen?: string
   readonly query: Readonly<Record<string, string>>
+  /** A file that waits until it is imported or given up, here. */
+  readonly imports?: { readonly entity: string; readonly job: string }
 }

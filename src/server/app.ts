@@ -10,6 +10,7 @@ import {
   typedDatabase,
   type Engine,
   type FeedSink,
+  type ImportsOf,
   type Reader,
 } from '../../engine/server/index.ts'
 import type { AnyEntity } from '../../engine/schema/index.ts'
@@ -118,13 +119,15 @@ function openFiles(app: FastifyInstance, { engine, config, signer, warn }: Files
   return store
 }
 
-/** Calls whose body is a form with a file. */
-async function uploadRoutes(app: FastifyInstance, internals: Parameters<typeof transferRoutes>[1], deps: RouteDeps): Promise<void> {
+/** Calls whose body is a form with a file; answers how to learn which imports wait. */
+async function uploadRoutes(app: FastifyInstance, internals: Parameters<typeof transferRoutes>[1], deps: RouteDeps): Promise<ImportsOf> {
+  let imports: ImportsOf = () => Promise.resolve([])
   await app.register(async (uploads) => {
     await uploads.register(multipart, { limits: { files: 1, fileSize: 20 * 1024 * 1024, fields: 20 } })
-    transferRoutes(uploads, internals)
+    imports = transferRoutes(uploads, internals)
     fileRoutes(uploads, deps)
   })
+  return imports
 }
 
 /** What the server does without being asked: jobs, and sending messages. */
@@ -204,9 +207,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
         keys: shortLived.keys,
         throttle: createThrottle(db.read, shortLived),
       }
-      await uploadRoutes(scope, internals, deps)
+      const imports = await uploadRoutes(scope, internals, deps)
       authRoutes(scope, deps)
-      dashboardRoutes(scope, deps)
+      dashboardRoutes(scope, { ...deps, imports })
       platformRoutes(scope, deps)
       monitor(scope)
       const live = await feed.start({ ...deps, warn })

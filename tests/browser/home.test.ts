@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { violations } from './axe.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { signInAt } from './screen.ts'
+import { administratorOn, button, checkFile, dialog, openMenu, row, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the home page', () => {
   let journey: Journey
@@ -70,6 +71,38 @@ describe.skipIf(!hasBrowser())('the home page', () => {
       .first()
       .click()
     await page.waitForURL(/inspectionWorkbench|inspect/)
+    await page.context().close()
+  })
+
+  test('a file that was checked and not imported waits in the table, to be imported or given up there', async () => {
+    const page = await administratorOn(journey, '职务管理')
+    const leave = async (code: string) => {
+      await openMenu(page, '职务管理')
+      const sheet = await workbook([
+        ['职务编码', '职务名称'],
+        [code, `职务${code}`],
+      ])
+      const panel = await checkFile(page, page, { name: '职务.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(sheet) })
+      await button(panel, '关闭').click()
+      await panel.waitFor({ state: 'hidden' })
+      await openMenu(page, '首页')
+      await choose(page, '任务表格')
+      await page.getByRole('button', { name: '处理 职务待确认' }).click()
+      const resumed = dialog(page, '导入职务')
+      await resumed.locator('.ant-statistic').first().waitFor()
+      return resumed
+    }
+    const resumed = await leave('home_1')
+    await button(resumed, '全部导入').click()
+    await resumed.locator('.ant-alert-success').waitFor()
+    await button(resumed, '完成').click()
+    const task = page.getByRole('button', { name: '处理 职务待确认' })
+    await expect.poll(() => task.count()).toBe(0)
+    await button(await leave('home_2'), '放弃导入').click()
+    await expect.poll(() => task.count()).toBe(0)
+    await openMenu(page, '职务管理')
+    await row(page, 'home_1').waitFor()
+    expect(await row(page, 'home_2').count()).toBe(0)
     await page.context().close()
   })
 

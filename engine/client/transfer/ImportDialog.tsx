@@ -1,6 +1,7 @@
-import { Alert, Button, Modal, Progress } from 'antd'
+import { Alert, App, Button, Modal, Progress } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
 import { download, type Params } from '../../browser/api.ts'
+import { errorSentence } from '../../browser/readable-error.ts'
 import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'
 import { importChoices, percentOf, phaseNames, type ImportState } from './import-state.ts'
@@ -14,6 +15,8 @@ interface Props {
   /** The page's filters: they say what the whole file belongs to. */
   readonly filters: Filters
   readonly reload: () => void
+  /** A file that waits. */
+  readonly job?: string
   close(): void
 }
 
@@ -41,10 +44,12 @@ interface ButtonsProps {
 }
 
 /** What can be done at each step. */
-function ImportButtons({ entity, acts: { state, commit, again }, within, close }: ButtonsProps) {
+function ImportButtons({ entity, acts: { state, commit, again, drop }, within, close }: ButtonsProps) {
+  const { message } = App.useApp()
   const { base } = entity.endpoints
   const fetchTemplate = () => download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx` })
   const fetchFaults = (job: string) => download(`${base}/importFaults`, { params: { job }, fallback: `${entity.title}未导入的行.xlsx` })
+  const giveUp = () => void drop().then(close, (error: unknown) => message.warning(errorSentence(error)))
   const choices = state.step === 'preview' ? importChoices(state.job) : { all: false, good: false }
   const checked = state.step === 'preview' || state.step === 'finished' ? state.job : undefined
   return (
@@ -58,6 +63,11 @@ function ImportButtons({ entity, acts: { state, commit, again }, within, close }
         <FileButton type="link" fetchFile={() => fetchFaults(checked.job)}>
           下载错误行
         </FileButton>
+      )}
+      {state.step === 'preview' && (
+        <Button danger onClick={giveUp}>
+          放弃导入
+        </Button>
       )}
       {checked && <Button onClick={again}>重新选择文件</Button>}
       {choices.good && (
@@ -78,8 +88,8 @@ function ImportButtons({ entity, acts: { state, commit, again }, within, close }
 }
 
 /** Import in steps: choose a file, check it, look at what would happen, then write. */
-export function ImportDialog({ entity, filters, reload, close }: Props) {
-  const acts = useImport(entity, reload)
+export function ImportDialog({ entity, filters, reload, job, close }: Props) {
+  const acts = useImport(entity, reload, job)
   const { state, check } = acts
   const file = useImportFile(entity, filters, check)
   return (

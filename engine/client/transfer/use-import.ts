@@ -10,7 +10,10 @@ export interface ImportActs {
   readonly state: ImportState
   check(file: File, within: Readonly<Record<string, string>>): void
   commit(mode: 'all' | 'good'): void
+  /** Another file instead of this one. */
   again(): void
+  /** The file is not to be imported. */
+  drop(): Promise<void>
 }
 
 interface Polling {
@@ -40,10 +43,12 @@ function usePolling({ base, state, setState, settled }: Polling): void {
   }, [waiting, base, setState, settled])
 }
 
-/** Drives an import: file → check → preview → import. `settled` is called at the end, successful or not. */
-export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
+/** Drives an import: file → check → preview → import, or what is left of it for a file that waits. `settled` is called at the end, successful or not. */
+export function useImport(entity: AnyEntity, settled: () => void, waits?: string): ImportActs {
   const { base } = entity.endpoints
-  const [state, setState] = useState<ImportState>({ step: 'choose' })
+  const [state, setState] = useState<ImportState>(() =>
+    waits === undefined ? { step: 'choose' } : { step: 'waiting', job: { ...started, job: waits } },
+  )
   usePolling({ base, state, setState, settled })
 
   const check = useCallback<ImportActs['check']>(
@@ -78,7 +83,17 @@ export function useImport(entity: AnyEntity, settled: () => void): ImportActs {
     },
     [base, state, settled],
   )
-  return { state, check, commit, again: () => setState({ step: 'choose' }) }
+  const unwanted = state.step === 'preview' ? state.job.job : undefined
+  const drop = async () => {
+    if (unwanted !== undefined) await api.remove(`${base}/importJob`, { job: unwanted })
+    settled()
+  }
+  const again = () => {
+    // What could not be given up is given up by the server after a while.
+    drop().catch(() => undefined)
+    setState({ step: 'choose' })
+  }
+  return { state, check, commit, again, drop }
 }
 
 const started: ImportJobState = { job: '', phase: 'reading', rows: 0, done: 0, counts: { add: 0, change: 0, same: 0, bad: 0 }, errors: [] }

@@ -1,6 +1,6 @@
 import { columnKinds, defineTable, type RowsOfTables } from './spec.ts'
 
-const { requiredInteger, requiredText, text } = columnKinds
+const { integer, requiredInteger, requiredText, text } = columnKinds
 
 /** Answers of writes with an idempotency key, kept for a day: a retry gets the same answer and writes nothing. */
 const idempotency = defineTable({
@@ -52,6 +52,8 @@ const importJob = defineTable({
     requiredText('given'),
     requiredText('file'),
     text('result'),
+    text('phase'),
+    integer('row_count'),
   ],
   primaryKey: ['id'],
   indexes: [{ name: 'ix_sys_import_job_at', columns: ['at'] }],

@@ -7,8 +7,8 @@ import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
 import { commitImport, rehearseImport, type CommitRequest, type CommitResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
-import type { ImportPlan } from './import-plan.ts'
 import type { ImportTurns } from './import-turns.ts'
+import type { JobPhase, JobView, WaitingImport } from './job-view.ts'
 import { readInWorker } from './read-in-worker.ts'
 import { besideOf, takenApart } from './rows-beside.ts'
 import { SheetPlan } from './sheet-plan.ts'
@@ -17,29 +17,6 @@ import { idOfRow } from './sheet-parents.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
-
-export type JobPhase = 'reading' | 'checking' | 'ready' | 'importing' | 'done' | 'failed'
-
-/** What the import dialog shows. */
-export interface JobView {
-  readonly job: string
-  readonly phase: JobPhase
-  /** Data rows of the file, as far as known. */
-  readonly rows: number
-  /** Rows that the current phase has processed. */
-  readonly done: number
-  readonly counts: ImportPlan['counts']
-  /** The rows that those of the sheet belong to, if it contains both. */
-  readonly above?: { readonly title: string; readonly add: number; readonly change: number; readonly same: number }
-  readonly errors: readonly CellProblem[]
-  readonly errorTotal: number
-  /** Columns of the file that are ignored. */
-  readonly ignored: readonly string[]
-  /** What the first changed rows change. */
-  readonly changes: readonly ShownChange[]
-  readonly message?: string
-  readonly result?: CommitResult
-}
 
 export interface JobInput {
   readonly engine: Engine
@@ -50,7 +27,12 @@ export interface JobInput {
 }
 
 /** What a job keeps of its input: everything except the file. */
-type KeptInput = Omit<JobInput, 'file'> & { readonly turns: ImportTurns; readonly shared?: SharedJobs | undefined }
+type KeptInput = Omit<JobInput, 'file'> & {
+  readonly turns: ImportTurns
+  readonly shared?: SharedJobs | undefined
+  /** Nothing is written before its owner says so. */
+  readonly asks: boolean
+}
 
 /** A row that was not imported. */
 export interface FaultyRow {
@@ -109,6 +91,13 @@ export class ImportJob {
     return this.#phase === 'done'
   }
 
+  /** What waits for its owner; undefined if nothing does. */
+  get waiting(): WaitingImport | undefined {
+    const { given, asks } = this.#input
+    if (!asks || this.#phase === 'done' || this.#phase === 'failed') return undefined
+    return { job: this.id, entity: this.model.name, given, phase: this.#phase, rows: this.#rows }
+  }
+
   view(): JobView {
     return {
       job: this.id,
@@ -149,9 +138,17 @@ export class ImportJob {
       else await this.#checkWhileReading(file, onChecked)
       if (how.rehearse) await this.#rehearse()
       this.#phase = 'ready'
+      await this.#note()
     } catch (error) {
-      throw this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
+      const failure = this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
+      await this.#note()
+      throw failure
     }
+  }
+
+  /** Other nodes are told how far the file is. */
+  async #note(): Promise<void> {
+    if (this.#input.asks) await this.#input.shared?.note(this.id, { phase: this.#phase, rows: this.#rows })
   }
 
   /** Read the file to its end; `onRows` is given its rows, each part before the next is read. */

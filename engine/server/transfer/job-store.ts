@@ -7,6 +7,7 @@ import { ImportJob, type JobInput } from './import-job.ts'
 import { ImportTurns } from './import-turns.ts'
 import type { CommitResult } from './commit-import.ts'
 import { DoneElsewhere, sharedJobs, type SharedJobs } from './shared-jobs.ts'
+import type { WaitingImport } from './job-view.ts'
 
 const lifetime = 30 * 60_000
 const mostPerOwner = 3
@@ -36,7 +37,7 @@ export class JobStore {
 
   /** Start reading and checking a file; answers before it is read. */
   async start(input: JobInput): Promise<ImportJob> {
-    const job = this.#enter(input, { shared: this.#shared })
+    const job = this.#enter(input, { shared: this.#shared, asks: true })
     await this.#shared?.keep(job.id, input)
     this.#check(job, input)
     return job
@@ -54,7 +55,7 @@ export class JobStore {
 
   /** Read, check and finish a file in one go; meanwhile it counts as one job. */
   async run<T>(input: JobInput, finish: (job: ImportJob) => Promise<T>): Promise<T> {
-    const job = this.#enter(input)
+    const job = this.#enter(input, { asks: false })
     try {
       await job.check(input.file, { rehearse: false })
       return await finish(job)
@@ -66,10 +67,10 @@ export class JobStore {
   /** A job keeps everything except the file. */
   #enter(
     { file: _file, ...input }: JobInput,
-    { id = randomUUID(), shared }: { id?: string; shared?: SharedJobs | undefined } = {},
+    { id = randomUUID(), shared, asks }: { id?: string; shared?: SharedJobs | undefined; asks: boolean },
   ): ImportJob {
     this.#makeRoom(input.actor.id)
-    const job = new ImportJob(id, { ...input, turns: this.#turns, shared })
+    const job = new ImportJob(id, { ...input, turns: this.#turns, shared, asks })
     this.#jobs.set(job.id, job)
     return job
   }
@@ -85,12 +86,28 @@ export class JobStore {
     return job
   }
 
+  /** What waits for this owner, in the role in which it was uploaded. */
+  async waiting(actor: Actor): Promise<readonly WaitingImport[]> {
+    this.#forgetOld()
+    if (this.#shared) return this.#shared.waiting(actor)
+    return [...this.#jobs.values()].flatMap(({ owner, role, waiting }) =>
+      waiting && owner === actor.id && role === actor.role ? [waiting] : [],
+    )
+  }
+
+  /** Forget a file that its owner does not want imported any more. */
+  async drop(job: ImportJob): Promise<void> {
+    if (job.waiting?.phase === 'importing') throw new Refused('文件正在导入，请稍候')
+    this.#jobs.delete(job.id)
+    await this.#shared?.drop(job.id)
+  }
+
   async #takeUp(id: string, asked: Pick<JobInput, 'engine' | 'model' | 'actor'>): Promise<ImportJob | undefined> {
     const kept = await this.#shared?.find(id, asked.model, asked.actor)
     const already = this.#jobs.get(id)
     if (already || !kept) return already
     const input = { ...asked, ...kept }
-    const job = this.#enter(input, { id, shared: this.#shared })
+    const job = this.#enter(input, { id, shared: this.#shared, asks: true })
     this.#check(job, input)
     return job
   }

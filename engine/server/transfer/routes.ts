@@ -13,6 +13,7 @@ import type { CommitResult } from './commit-import.ts'
 import { exportName, exportSheet } from './export-sheet.ts'
 import { faultSheet } from './fault-sheet.ts'
 import type { JobInput } from './import-job.ts'
+import { importsOf, type ImportsOf } from './imports-of.ts'
 import { importTemplate } from './import-template.ts'
 import { JobStore } from './job-store.ts'
 import { RunningExports } from './running-exports.ts'
@@ -101,6 +102,20 @@ function faultsRoute({ engine, model, jobs }: Context, base: string): TransferRo
   }
 }
 
+/** A file that was checked is not to be imported. */
+function dropRoute({ engine, model, jobs }: Context, base: string): TransferRoute {
+  return {
+    verbs: ['DELETE'],
+    path: `${base}/importJob`,
+    title: `放弃导入${model.entity.title}`,
+    params: { job: { type: 'string' } },
+    handle: async ({ query, actor }) => {
+      await jobs.drop(await jobs.find(query['job'] ?? '', { engine, model, actor }))
+      return ok(null, '已放弃导入')
+    },
+  }
+}
+
 function importRoutes(context: Context, base: string): TransferRoute[] {
   const { engine, model, jobs } = context
   const { title, import: spec } = model.entity
@@ -141,6 +156,7 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       params: job,
       handle: async ({ query, actor }) => ok((await jobs.find(query['job'] ?? '', { engine, model, actor })).view()),
     },
+    dropRoute(context, base),
     faultsRoute(context, base),
     {
       verbs: ['POST'],
@@ -169,9 +185,9 @@ function routesOf(context: Context): RouteSpec[] {
 
 /**
  * Register the export, template and import calls of every entity that has them, under each of its base paths, and the declared calls
- * that take a file. The application must have registered multipart before.
+ * that take a file. The application must have registered multipart before. Answers how to learn which imports wait.
  */
-export function transferRoutes(app: FastifyInstance, internals: EngineInternals): void {
+export function transferRoutes(app: FastifyInstance, internals: EngineInternals): ImportsOf {
   const { engine } = internals
   const jobs = new JobStore(app.log, engine.db)
   const exports = new RunningExports()
@@ -180,4 +196,5 @@ export function transferRoutes(app: FastifyInstance, internals: EngineInternals)
     for (const route of fileCallRoutes(internals, model, model.entity.endpoints.base))
       mount(app, { ...route, tag: model.entity.title, of: { entity: model.name, action: undefined } })
   }
+  return importsOf(engine, jobs)
 }

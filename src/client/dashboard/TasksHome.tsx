@@ -1,11 +1,12 @@
 import { Button, Card, Empty, Flex, Grid, Table, Tabs, Tag, Tooltip, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, pageTurn, useCurrentUser } from '../../../engine/client/index.ts'
+import { api, lazyPart, MissingWindow, pageTurn, singleClick, useCurrentUser } from '../../../engine/client/index.ts'
 import { taskPanels, type HomeTask, type TaskPanel } from '../../dashboard/home-figures.ts'
 import { colourOfDays, cutTask, wordsOfDays } from './days-left.ts'
 
+const ResumedImport = lazyPart(() => import('./ResumedImport.tsx').then((file) => file.ResumedImport), MissingWindow)
 const READ_EVERY = 60_000
 const panels = Object.keys(taskPanels) as TaskPanel[]
 const pagination = {
@@ -22,9 +23,22 @@ const Cut = ({ text }: { readonly text: string }) => (
   </Tooltip>
 )
 
-function Way({ task: { screen, query, title } }: { readonly task: HomeTask }) {
+type Imports = HomeTask['imports']
+const inText = { height: 'auto', padding: 0 }
+interface WayProps {
+  readonly task: HomeTask
+  resume(imports: Imports): void
+}
+
+function Way({ task: { screen, query, title, imports }, resume }: WayProps) {
   const { entityPath } = useCurrentUser()
   const name = `处理 ${title}`
+  if (imports)
+    return (
+      <Button type="link" style={inText} aria-label={name} onClick={singleClick(() => resume(imports))}>
+        处理
+      </Button>
+    )
   if (screen === undefined)
     return (
       <a href="/m" target="_blank" rel="noreferrer" aria-label={name}>
@@ -40,17 +54,17 @@ function Way({ task: { screen, query, title } }: { readonly task: HomeTask }) {
 
 const Left = ({ left }: Pick<HomeTask, 'left'>) => (left === undefined ? '—' : <Tag color={colourOfDays(left)}>{wordsOfDays(left)}</Tag>)
 
-const columns: TableColumnsType<HomeTask> = [
+const wide = (resume: WayProps['resume']): TableColumnsType<HomeTask> => [
   { title: '类型', dataIndex: 'kind', width: 96 },
   { title: '事项', dataIndex: 'title', render: (text: string) => <Cut text={text} /> },
   { title: '所属', dataIndex: 'place', render: (text: string) => <Cut text={text} /> },
   { title: '数量', dataIndex: 'count', width: 72 },
   { title: '剩余天数', key: 'left', width: 104, render: (_, task) => <Left left={task.left} /> },
-  { title: '操作', key: 'way', width: 72, render: (_, task) => <Way task={task} /> },
+  { title: '操作', key: 'way', width: 72, render: (_, task) => <Way task={task} resume={resume} /> },
 ]
 
 /** On a telephone all of a task stands together, and what leads to it is in sight. */
-const narrow: TableColumnsType<HomeTask> = [
+const narrow = (resume: WayProps['resume']): TableColumnsType<HomeTask> => [
   {
     title: '事项',
     key: 'task',
@@ -58,7 +72,7 @@ const narrow: TableColumnsType<HomeTask> = [
       <Flex vertical gap={4}>
         <Flex justify="space-between" gap={8}>
           <strong>{task.title}</strong>
-          <Way task={task} />
+          <Way task={task} resume={resume} />
         </Flex>
         <span>{task.place}</span>
         <Flex gap={8} align="center">
@@ -75,10 +89,13 @@ const narrow: TableColumnsType<HomeTask> = [
 /** What waits for the user: to do, under way, put off and overdue. */
 export function TasksHome() {
   const [panel, setPanel] = useState<TaskPanel>('todo')
+  const [resumed, resume] = useState<Imports>()
   const isNarrow = Grid.useBreakpoint().sm === false
+  const columns = useMemo(() => (isNarrow ? narrow : wide)(resume), [isNarrow])
   const { data, error, mutate } = useSWR<readonly HomeTask[], Error>('/sys/homeTasks', (url: string) => api.get<readonly HomeTask[]>(url), {
     refreshInterval: READ_EVERY,
   })
+  const reload = useCallback(() => void mutate(), [mutate])
   if (error && !data)
     return (
       <Empty description={error.message}>
@@ -93,7 +110,7 @@ export function TasksHome() {
       <Table
         rowKey="id"
         size="middle"
-        columns={isNarrow ? narrow : columns}
+        columns={columns}
         dataSource={of(key)}
         loading={!data}
         pagination={pagination}
@@ -105,6 +122,11 @@ export function TasksHome() {
   return (
     <Card>
       <Tabs activeKey={panel} onChange={(key) => setPanel(panels.find((one) => one === key) ?? 'todo')} items={items} destroyOnHidden />
+      {resumed && (
+        <Suspense>
+          <ResumedImport imports={resumed} reload={reload} close={() => resume(undefined)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ok } from '../../../engine/server/index.ts'
+import { ok, type ImportsOf } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { homeCharts } from './home-charts.ts'
 import { homeTasks } from './home-tasks.ts'
@@ -8,7 +8,10 @@ import { teachingDay } from './teaching-day.ts'
 import { loginInfo, visitInfo } from './visits.ts'
 
 /** The figures of the landing page. */
-export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDir } }: RouteDeps): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  { engine, imports, config: { dataDir } }: RouteDeps & { readonly imports: ImportsOf },
+): void {
   const config = { permission: 'login' }
   const runsOf = jobDays(engine.db.read)
   // Who signs in concerns those who manage accounts, as the chart of the same figures does.
@@ -25,7 +28,7 @@ export function dashboardRoutes(app: FastifyInstance, { engine, config: { dataDi
     ok(await homeCharts({ engine, actor, dataDir, runsOf })),
   )
   app.get('/api/sys/homeTasks', { config: { ...config, isBackground: true }, schema: { summary: '首页：任务' } }, async ({ actor }) =>
-    ok(await homeTasks(engine, actor)),
+    ok(await homeTasks({ engine, imports, actor })),
   )
   app.get('/api/sys/visitInfo', { config: counts, schema: { summary: '首页：每日访问量' } }, async () =>
     ok(await visitInfo(engine.db.read)),

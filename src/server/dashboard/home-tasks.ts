@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Engine, RegisteredName } from '../../../engine/server/index.ts'
+import type { Actor, Engine, ImportsOf, RegisteredName } from '../../../engine/server/index.ts'
 import { ABSENT, NOT_SUBMITTED } from '../../../schemas/teaching/submission-states.ts'
 import type { HomeTask } from '../../dashboard/home-figures.ts'
 import { dayAfter, secondsFrom } from '../../teaching/calendar.ts'
@@ -202,12 +202,35 @@ const sources: readonly TaskSource[] = [
   { entity: 'scheduledJob', right: 'view', read: failedJobs },
 ]
 
+interface Owned {
+  readonly engine: Engine
+  readonly imports: ImportsOf
+  readonly actor: Actor
+}
+
+/** Files that were checked and wait until their owner decides, or are still being checked or imported. */
+async function ownImports({ imports, actor }: Owned): Promise<HomeTask[]> {
+  const own = await imports(actor)
+  return own.map(({ job, entity, title, place, isChecked, rows }) => ({
+    id: `import ${job}`,
+    panel: isChecked ? 'todo' : 'doing',
+    kind: '导入',
+    title: `${title}${isChecked ? '待确认' : '检查中'}`,
+    place,
+    count: rows,
+    left: 0,
+    query: {},
+    imports: { entity, job },
+  }))
+}
+
 /** What waits for somebody, of what they may see and do; the most urgent first. */
-export async function homeTasks(engine: Engine, actor: Actor): Promise<readonly HomeTask[]> {
+export async function homeTasks(owned: Owned): Promise<readonly HomeTask[]> {
+  const { engine, actor } = owned
   const asked: Asked = { engine, actor, now: engine.now() }
   const seen = seenBy(engine, actor)
   const mine = sources.filter(({ entity, right }) => actor.permissions.has(`${engine.model(entity).permission}:${right}`))
-  const tasks = (await Promise.all(mine.map(({ read }) => read(seen, asked)))).flat()
+  const tasks = (await Promise.all([...mine.map(({ read }) => read(seen, asked)), ownImports(owned)])).flat()
   const far = MARK_WITHIN + 1
   return tasks.toSorted((one, other) => (one.left ?? far) - (other.left ?? far))
 }

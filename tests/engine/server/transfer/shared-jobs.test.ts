@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HomeTask } from '../../../../src/dashboard/home-figures.ts'
 import { hasPostgres } from '../../../support/databases.ts'
 import { twoNodes, type TwoNodes } from '../../../support/two-nodes.ts'
 import { School, type Counted } from './school.ts'
@@ -45,6 +46,20 @@ describe.skipIf(!hasPostgres())('an import that waits for confirmation, on two n
     expect(await numbersOf('B')).toBe(3)
     for (const node of [nodes.one, nodes.other]) expect((await commit(node, job)).body).toMatchObject({ success: true, result: { add: 3 } })
     expect(await numbersOf('B')).toBe(3)
+  })
+
+  test('stands among the tasks of its owner on both nodes, with its rows, until one of them is told to forget it', async () => {
+    const job = await sheet('D')
+    const tasks = async (node: TwoNodes['one']) =>
+      (await node.call<HomeTask[]>('GET', '/sys/homeTasks', { as: school.teacher })).body.result.flatMap(({ imports, panel, count }) =>
+        imports?.job === job ? [`${panel} ${count}`] : [],
+      )
+    for (const node of [nodes.other, nodes.one]) await expect.poll(() => tasks(node), { timeout: 10_000 }).toEqual(['todo 3'])
+    const dropped = await nodes.other.call('DELETE', `${base}/importJob`, { as: school.teacher, query: { job } })
+    expect(dropped.body.success).toBe(true)
+    for (const node of [nodes.one, nodes.other]) expect(await tasks(node)).toEqual([])
+    expect((await commit(nodes.one, job)).body.success).toBe(false)
+    expect(await numbersOf('D')).toBe(0)
   })
 
   test('is nobody else’s on any node', async () => {
