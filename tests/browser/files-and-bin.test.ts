@@ -1,8 +1,9 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, dialog, openMenu, row, said, signInAt } from './screen.ts'
+import { agree, button, dialog, openMenu, row, said, signInAt } from './screen.ts'
+import { telephone } from './telephone.ts'
 
 /** Calls of the course screen as teacher1, without the browser. */
 async function caller(page: Page) {
@@ -65,6 +66,56 @@ describe.skipIf(!hasBrowser())('files and the bin', () => {
     await button(row(bin, '旧课程11'), '还原').click()
     await said(page, '还原成功！')
     await bin.locator('.ant-empty').waitFor()
+    await button(bin, '清除筛选条件').click()
+    await bin.getByText('共 11 条').waitFor()
+  })
+
+  test('a row that is restored or deleted in the bin leaves the ticks of the others, as one that is deleted in a list does', async () => {
+    const bin = dialog(page, '课程')
+    await bin.locator('.ant-pagination-options .ant-select').click()
+    await page.locator('.ant-select-dropdown:visible').getByText('20 条/页').click()
+    const tick = (place: Page | Locator, name: string) => row(place, name).getByRole('checkbox')
+    for (const name of ['旧课程3', '旧课程4', '旧课程6']) await tick(bin, name).check()
+    await button(row(bin, '旧课程5'), '还原').click()
+    await row(bin, '旧课程5').waitFor({ state: 'hidden' })
+    await bin.getByText('已选择 3 项').waitFor()
+    await button(row(bin, '旧课程6'), '彻底删除').click()
+    await agree(page, '彻底删除后不可恢复，确定删除吗?')
+    await row(bin, '旧课程6').waitFor({ state: 'hidden' })
+    await bin.getByText('已选择 2 项').waitFor()
+    for (const name of ['旧课程3', '旧课程4']) expect(await tick(bin, name).isChecked()).toBe(true)
+    await button(bin, '还原').first().click()
+    await row(bin, '旧课程3').waitFor({ state: 'hidden' })
+    expect(await bin.getByText('已选择').count()).toBe(0)
+    await button(bin, '还原').first().click()
+    await said(page, '请选择一条记录！')
+    await bin.getByRole('button', { name: '关闭窗口' }).click()
+
+    await page.goto('/teaching/course?courseTitle=旧课程')
+    for (const name of ['旧课程3', '旧课程4']) await tick(page, name).check()
+    await button(row(page, '旧课程3'), '更多').click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await agree(page, '旧课程3')
+    await row(page, '旧课程3').waitFor({ state: 'hidden' })
+    await page.getByRole('status').getByText('已选择 1 项').waitFor()
+  })
+
+  test('on a telephone the bin has a card for each row, with its buttons in sight', async () => {
+    const small = await journey.open(telephone)
+    await small.goto('/teaching/course')
+    await signInAt(small, 'teacher1')
+    await button(small, '回收站').click()
+    const bin = dialog(small, '课程 - 回收站')
+    const card = bin.getByRole('listitem').filter({ hasText: '旧课程7' })
+    await card.getByRole('checkbox').check()
+    await bin.getByText('已选择 1 项').waitFor()
+    for (const words of ['还原', '彻底删除']) {
+      const { x = 0, width = 0, height = 0 } = (await button(card, words).boundingBox()) ?? {}
+      expect([height >= 44, x >= 0 && x + width <= telephone.width]).toEqual([true, true])
+    }
+    await button(card, '还原').click()
+    await card.waitFor({ state: 'detached' })
+    await small.close()
   })
 
   test('nothing complained', () => journey.expectQuiet())

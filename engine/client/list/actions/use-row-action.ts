@@ -20,7 +20,7 @@ interface Surroundings {
   /** Set where rows are edited in place. */
   readonly edit?: { begin(row: WireRow): void }
   /** Called after a row was deleted, before everything is read again. */
-  readonly onDeleted?: () => void
+  readonly onDeleted?: (id: string) => void
 }
 
 type Work = () => Promise<string | undefined>
@@ -93,7 +93,7 @@ export function useRowAction({ entity, open, reload, edit, onDeleted }: Surround
         const whole = async () => {
           try {
             const sentence = await work()
-            if (what.does === 'delete') onDeleted?.()
+            if (what.does === 'delete') onDeleted?.(idOf(entity, row))
             return sentence
           } finally {
             reload()

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import chunk from 'lodash-es/chunk.js'
 import { idsParam } from '../../../schema/call-params.ts'
 import { holds, type AnyEntity, type BatchSpec, type ToolSpec, type WireRow } from '../../../schema/index.ts'
-import { api, ApiError } from '../../../browser/api.ts'
+import { api } from '../../../browser/api.ts'
 import { loadPart } from '../../../browser/load-part.ts'
 import { answerParams, makeCall } from '../../calls.ts'
 import { namesAndNumber } from '../../question.tsx'
@@ -11,6 +11,7 @@ import type { Dialog, OpenDialog, DialogOutcome } from '../../model/dialog.ts'
 import { labelOf } from '../../model/list-model.ts'
 import { isBlank, type Filters } from '../../model/list-state.ts'
 import type { SelectionStore } from '../rows/selection.ts'
+import { areOutcomes, rowOutcomesOf } from './outcomes.ts'
 import { useAct, type Act } from './use-act.ts'
 import { whileNeeded } from './while-needed.ts'
 
@@ -77,22 +78,9 @@ async function removeAll(entity: AnyEntity, ids: readonly string[]): Promise<Dia
   return outcomes
 }
 
-/** If no row of a portion could be deleted, the server refuses it and puts the same outcomes into the details. */
+/** The outcomes of a portion. */
 async function removePortion(entity: AnyEntity, ids: readonly string[]): Promise<readonly DialogOutcome[]> {
-  return outcomesOf(() => api.remove<DialogOutcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
-}
-
-const areOutcomes = (result: unknown): result is DialogOutcome[] =>
-  Array.isArray(result) && result.every((one) => typeof one === 'object' && one !== null && 'success' in one)
-
-/** The outcome of every row, even if all of them failed. */
-async function outcomesOf<T>(work: () => Promise<T>): Promise<T | DialogOutcome[]> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ApiError && Array.isArray(error.details)) return error.details
-    throw error
-  }
+  return rowOutcomesOf(() => api.remove<DialogOutcome[]>(`${entity.endpoints.base}/deleteBatch`, { ids: ids.join(',') }))
 }
 
 /** Keeps the failed rows chosen and shows why they failed; false if there are none. */
@@ -142,7 +130,7 @@ export function useToolbar({ entity, selection, filters, open, reload }: Surroun
           sentence ??= answer.message
           return answer.result
         }
-        const result = await outcomesOf(call).finally(reload)
+        const result = await rowOutcomesOf(call).finally(reload)
         if (areOutcomes(result) && tell(chosen, result, spec.label)) return undefined
         selection.change({ to: 'clear' })
         return sentence

@@ -57,7 +57,7 @@ function PageHead({ entity, selection, single, data, rows }: Props & { readonly 
 
 /** The rows of a list on a telephone: one card each. */
 export function EntityCards(props: Props) {
-  const { entity, model, data, state, change, steps, columns, actions, run, selection, single, expanded } = props
+  const { entity, model, data, state, change, steps, columns, actions, run, selection, single, linked, expanded } = props
   const rows = data.page?.records ?? noRows
   const { isTree, levels } = data
   const [open, setOpen] = useExpanded(entity, rows, levels)
@@ -82,7 +82,7 @@ export function EntityCards(props: Props) {
         {placed.map(({ row, depth }) => (
           <RowCard
             key={idOf(entity, row)}
-            {...{ entity, columns: told, actions, run, selection, single, expanded, row, depth }}
+            {...{ entity, columns: told, actions, run, selection, single, linked, expanded, row, depth }}
             branch={branchOf(row)}
           />
         ))}

@@ -19,6 +19,8 @@ export interface CardLook {
   readonly run: RunRowAction
   readonly selection?: SelectionStore
   readonly single?: boolean
+  /** The row's name leads to a page of its own. */
+  readonly linked: boolean
   readonly expanded?: (row: WireRow) => ReactNode
 }
 interface Props extends CardLook {
@@ -36,7 +38,7 @@ const saysLittle = (field: AnyField, value: unknown): boolean =>
   sharedField(field).toText(value, field).length === 1
 
 /** The row's name, with a link to its own page, and its state. */
-function CardHead({ entity, columns, row, selection, single, branch }: Props) {
+function CardHead({ entity, columns, row, selection, single, linked, branch }: Props) {
   const open = useOpenRecord()
   const { name, states } = cardFields(entity, columns, row)
   const title = name ? <CellView column={name.key} field={name.field} row={row} /> : labelOf(entity, row)
@@ -57,7 +59,7 @@ function CardHead({ entity, columns, row, selection, single, branch }: Props) {
         />
       )}
       <strong className="engine-card-name">
-        {single === undefined ? (
+        {linked ? (
           <RecordLink entity={entity.name} id={idOf(entity, row)} open={open}>
             {title}
           </RecordLink>

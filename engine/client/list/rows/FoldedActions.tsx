@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { RowAction, RowActionMode } from './row-actions.ts'
+import { takesAway, type RowAction, type RowActionMode } from './row-actions.ts'
 import { firstClick } from '../../parts/single-click.ts'
 
 export interface Folded {
@@ -24,7 +24,7 @@ export const foldedItems = ({ modes, onRun }: Folded) =>
   modes.map(({ action, why }) => ({
     key: action.key,
     label: why === undefined ? action.label : <Reasoned label={action.label} why={why} />,
-    danger: action.act.does === 'delete',
+    danger: takesAway(action),
     disabled: why !== undefined,
     onClick: () => onRun(action),
   }))

@@ -4,7 +4,7 @@ import { usePlainClass } from '../../../browser/plain-look.tsx'
 import type { WireRow } from '../../../schema/index.ts'
 import { LinkButton } from './LinkButton.tsx'
 import { RowMenu } from './RowMenu.tsx'
-import { modesFor, type RowAction, type RowActionMode } from './row-actions.ts'
+import { modesFor, takesAway, type RowAction, type RowActionMode } from './row-actions.ts'
 import { singleClick } from '../../parts/single-click.ts'
 import { textWidth } from './text-width.ts'
 
@@ -23,7 +23,7 @@ const beside = { gap }
 
 function ActionButton({ mode, row, run }: { readonly mode: RowActionMode; readonly row: WireRow; readonly run: RunRowAction }) {
   const { action, why } = mode
-  const danger = action.act.does === 'delete'
+  const danger = takesAway(action)
   if (why === undefined)
     return (
       <LinkButton danger={danger} onClick={singleClick(() => run(action, row))}>

@@ -26,6 +26,8 @@ export interface RowAction {
   readonly blocked?: string
   readonly act:
     | { readonly does: 'edit' | 'delete' }
+    /** Of a row in the bin. */
+    | { readonly does: 'restore' | 'purge' }
     | { readonly does: 'view'; readonly opensIn?: 'form' }
     | {
         readonly does: 'add'
@@ -124,6 +126,9 @@ function childDrawers(entity: AnyEntity, taken: readonly RowAction[]): RowAction
   const drawers = (entity.children ?? []).filter((child) => child.shown !== 'expand' && !shown.has(child.entity))
   return drawers.map((child) => ({ key: `children-${child.entity}`, label: child.label, act: { does: 'children', child } }))
 }
+
+/** What it takes away is shown in red. */
+export const takesAway = ({ act }: RowAction): boolean => act.does === 'delete' || act.does === 'purge'
 
 const changes: ReadonlySet<RowAction['act']['does']> = new Set(['edit', 'delete', 'set', 'move'])
 

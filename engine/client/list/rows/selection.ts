@@ -8,6 +8,8 @@ export type SelectionChange =
   | { readonly to: 'only'; readonly id: string; readonly row: WireRow }
   | { readonly to: 'page'; readonly rows: ReadonlyMap<string, WireRow>; readonly on: boolean }
   | { readonly to: 'keep'; readonly ids: ReadonlySet<string> }
+  /** These rows are no longer there; all others stay chosen. */
+  | { readonly to: 'drop'; readonly ids: ReadonlySet<string> }
   | { readonly to: 'clear' }
 
 /** The next selection; what is chosen on other pages stays chosen. */
@@ -15,6 +17,7 @@ export function reduceSelection(selection: Selection, change: SelectionChange): 
   if (change.to === 'clear') return new Map()
   if (change.to === 'only') return new Map([[change.id, change.row]])
   if (change.to === 'keep') return new Map([...selection].filter(([id]) => change.ids.has(id)))
+  if (change.to === 'drop') return new Map([...selection].filter(([id]) => !change.ids.has(id)))
   const next = new Map(selection)
   if (change.to === 'toggle') {
     if (!next.delete(change.id)) next.set(change.id, change.row)

@@ -31,8 +31,10 @@ export function useEntityList(props: EntityListProps) {
   const look = useListColumns(entity, model)
   const actions = useMemo(() => (pick ? [] : rowActionsOf(entity, permissions, locked)), [pick, entity, permissions, locked])
   const edited = useRowEdit({ entity, model, rows: query.data.page?.records, reload })
-  const run = useRowAction({ entity, open, reload, edit: edited.edit })
-  const acts = useToolbar({ entity, selection: chosen.selection, filters: query.all, open, reload })
+  const { selection } = chosen
+  const onDeleted = useCallback((id: string) => selection.change({ to: 'drop', ids: new Set([id]) }), [selection])
+  const run = useRowAction({ entity, open, reload, edit: edited.edit, onDeleted })
+  const acts = useToolbar({ entity, selection, filters: query.all, open, reload })
   return { ...props, model, fixed, ...query, reload, dialog, open, close, ...chosen, ...look, actions, edited, run, acts }
 }
 export type EntityListState = ReturnType<typeof useEntityList>

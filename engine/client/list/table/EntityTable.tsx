@@ -39,8 +39,12 @@ interface Props {
   readonly selection?: SelectionStore
   readonly single?: boolean
   readonly edit?: RowEdit
+  /** The names of the rows lead to pages of their own. */
+  readonly linked: boolean
   /** Fills the window down to its lower edge; a list in a drawer has a height of its own. */
   readonly fit: boolean
+  /** The rows scroll in a box of at most this height. */
+  readonly boxHeight?: number
   readonly expanded?: (row: WireRow) => ReactNode
   onResize(key: string, width: number): void
 }
@@ -49,8 +53,6 @@ const virtualFrom = 60
 const roomUnfolded = 560
 const tickWidth = 44
 const unfoldWidth = 48
-/** The rows of a window to choose from scroll in their own box. */
-const chooseHeight = 240
 const noRows: readonly WireRow[] = []
 
 function tickColumn({ entity, single }: Props, store: SelectionStore, rows: readonly WireRow[]) {
@@ -83,13 +85,14 @@ function tablePaging(props: Props): TableProps<WireRow>['pagination'] {
 
 /** The rows of a list: sticky head and actions, scrolling inside its own box, virtual when there are many. */
 export function EntityTable(props: Props) {
-  const { entity, columns, data, state, change, actions, run, selection, single, edit, expanded, onResize, preferences } = props
+  const { entity, columns, data, state, change, actions, run, selection, edit, expanded, onResize, preferences } = props
   const fillsWindow = props.fit
   const rows = data.page?.records ?? noRows
   const [box, room] = useFitBox(130, 240)
   const { isTree, levels } = data
   const openRecord = useOpenRecord()
-  const linked = useMemo(() => (single === undefined ? { entity, open: openRecord } : undefined), [single, entity, openRecord])
+  const hasPages = props.linked
+  const linked = useMemo(() => (hasPages ? { entity, open: openRecord } : undefined), [hasPages, entity, openRecord])
   const isNumbered = props.model.numbered && !isTree
   const beside = (selection ? tickWidth : 0) + (expanded ? unfoldWidth : 0) + (isNumbered ? numberWidth : 0)
   const { density } = preferences
@@ -141,7 +144,7 @@ export function EntityTable(props: Props) {
           loading={data.loading && rows.length > 0}
           size={density}
           virtual={virtual}
-          scroll={{ x: fit.total, y: fillsWindow || virtual ? height : single === undefined ? undefined : chooseHeight }}
+          scroll={{ x: fit.total, y: fillsWindow || virtual ? height : props.boxHeight }}
           components={{ header: { cell: HeaderCell } }}
           pagination={tablePaging(props)}
           locale={{
