@@ -33,17 +33,22 @@ const linesOf = (values: Iterable<readonly [name: string, value: string]>): stri
 /** Headers that an answer has unless its route sets one of them otherwise. */
 class ConstantHeaders {
   readonly values: ReadonlyMap<string, string>
-  readonly #all: string
+  /** The lines that are left, by the names of those that an answer sets itself. */
+  readonly #lines = new Map<string, string>()
 
   constructor(values: OutgoingHttpHeaders) {
     this.values = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]))
-    this.#all = linesOf(this.values)
   }
 
   /** Their lines beside the headers that were set, whose names are the keys of `given`. */
   beside(given: object): string {
-    for (const name in given) if (this.values.has(name)) return linesOf([...this.values].filter(([own]) => !Object.hasOwn(given, own)))
-    return this.#all
+    let set = ''
+    for (const name in given) if (this.values.has(name)) set += `${name},`
+    const known = this.#lines.get(set)
+    if (known !== undefined) return known
+    const lines = linesOf([...this.values].filter(([own]) => !Object.hasOwn(given, own)))
+    this.#lines.set(set, lines)
+    return lines
   }
 }
 

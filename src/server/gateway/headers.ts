@@ -44,15 +44,29 @@ const ownOfAnswers = [
 const dropped = new Set([...ofOneConnection, ...ownOfRequests])
 const withheld = new Set([...ofOneConnection, ...ownOfAnswers])
 
+/** The headers that may pass, without a prototype that one of them could name. */
+function passing(headers: IncomingHttpHeaders, isKept: (name: string) => boolean): IncomingHttpHeaders {
+  const passed: IncomingHttpHeaders = Object.create(null)
+  for (const name of Object.keys(headers)) if (isKept(name)) passed[name] = headers[name]
+  return passed
+}
+
+const isForTarget = (name: string): boolean => !dropped.has(name)
+const isForSender = (name: string): boolean => !withheld.has(name)
+
 /** The headers for the target: those of the request without our own, and who asks. */
 export function headersForTarget(request: Sender, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
-  return { ...passed, 'x-forwarded-for': request.ip, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol }
+  const passed = passing(headers, isForTarget)
+  passed['x-forwarded-for'] = request.ip
+  passed['x-forwarded-host'] = request.host
+  passed['x-forwarded-proto'] = request.protocol
+  return passed
 }
 
 /** The headers of the target's answer. A page of it runs nothing and reads nothing of ours: its origin is its own. */
 export function headersForSender(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
-  const passed = Object.entries(headers).filter(([name]) => !withheld.has(name) && !named.has(name))
-  return { ...Object.fromEntries(passed), 'content-security-policy': 'sandbox' }
+  const passed = passing(headers, isForSender)
+  for (const name of (headers.connection ?? '').split(',')) delete passed[name.trim().toLowerCase()]
+  passed['content-security-policy'] = 'sandbox'
+  return passed
 }
