@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { DummyDriver, Kysely, PostgresDialect, sql, Transaction, type Dialect } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
 import { LONGEST_READ } from './database.ts'
@@ -37,6 +37,7 @@ interface PoolOptions {
 
 interface Connections {
   readonly db: Kysely<Tables>
+  readonly dialect: Dialect
   /** The rows of one statement, without what the query builder does around it. */
   rows<Row>(statement: ReadStatement): Promise<Row[]>
   close(): Promise<void>
@@ -47,9 +48,11 @@ function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: 
   const made = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings })
   const pool = nameStatements(made, versions)
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  const db = new Kysely<Tables>({ dialect })
   return {
     db,
+    dialect,
     async rows({ sql: text, parameters }: ReadStatement) {
       const client = await pool.connect()
       try {
@@ -64,6 +67,18 @@ function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: 
     },
   }
 }
+
+/**
+ * Work in a transaction without the query builder's queue, in which each statement waits for the answer of the one before: the connection
+ * keeps their order, and sends what is asked within one turn in one packet.
+ */
+const transact = <T>({ db, dialect }: Connections, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute((queued) =>
+    queued.getExecutor().provideConnection((connection) => {
+      const executor = queued.getExecutor().withConnectionProvider({ provideConnection: (ask) => ask(connection) })
+      return work(new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+    }),
+  )
 
 /**
  * A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. Reading has its own
@@ -84,7 +99,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
-    writing.db.transaction().execute(async (tx) => {
+    transact(writing, async (tx) => {
       if (lock) await hold(tx, lock)
       return work(tx)
     })
