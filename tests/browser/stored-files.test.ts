@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { administratorOn, button, dialog, filters, row, said } from './screen.ts'
+import { administratorOn, agree, button, dialog, filters, openMenu, row, said, signInAt } from './screen.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const pdf = Buffer.from(
@@ -112,6 +112,19 @@ describe.skipIf(!hasBrowser())('the file list', () => {
     expect(await link.getAttribute('href')).toContain('signature=')
     await page.reload()
     await row(page, '讲义.pdf').waitFor()
+  })
+
+  test('whoever signs in next on the same page opens files at addresses of their own', async () => {
+    const link = row(page, '讲义.pdf').getByRole('link', { name: /^temp.*pdf$/ })
+    const opens = async () => page.evaluate(async (url) => (await fetch(url)).status, (await link.getAttribute('href')) ?? '')
+    await expect.poll(opens).toBe(200)
+    await page.getByRole('button', { name: /^用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await agree(page, '确定要退出登录吗')
+    await signInAt(page, 'admin', '系统管理员')
+    await openMenu(page, '文件管理')
+    await expect.poll(() => link.getAttribute('href')).toContain('signature=')
+    expect(await opens()).toBe(200)
   })
 
   test('files are found by their name and by their address', async () => {

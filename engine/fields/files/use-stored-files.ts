@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../browser/api.ts'
+import { api, currentToken } from '../../browser/api.ts'
 
 /** Signed addresses live a few minutes; an older one is asked for again. */
 const freshFor = 240_000
@@ -12,6 +12,16 @@ export interface StoredFile {
 }
 
 const signed = new Map<string, StoredFile & { readonly at: number }>()
+let signedFor: string | null = null
+
+/** The addresses of this login by path; those of another one open nothing any more. */
+function ownAddresses(): typeof signed {
+  const token = currentToken()
+  if (token !== signedFor) signed.clear()
+  signedFor = token
+  return signed
+}
+
 const waiting = new Map<string, Promise<StoredFile | undefined>>()
 let batch: { readonly paths: Set<string>; readonly answer: Promise<Record<string, StoredFile>> } | undefined
 
@@ -30,10 +40,11 @@ function sign(path: string): Promise<StoredFile | undefined> {
   if (pending) return pending
   if (!batch || batch.paths.size >= mostAtOnce) batch = openBatch()
   batch.paths.add(path)
+  const token = currentToken()
   const answer = batch.answer
     .then((files) => {
       const file = files[path]
-      if (file) signed.set(path, { ...file, at: Date.now() })
+      if (file && token === currentToken()) ownAddresses().set(path, { ...file, at: Date.now() })
       return file
     })
     .catch(() => undefined)
@@ -51,7 +62,7 @@ const lastPart = (path: string): string =>
 const isAddress = (path: string): boolean => /^(https?:|data:|blob:|\/)/.test(path)
 
 /** Whether a file has no address that will open it for a while. */
-const isDue = (path: string): boolean => path !== '' && !isAddress(path) && Date.now() - (signed.get(path)?.at ?? 0) >= freshFor
+const isDue = (path: string): boolean => path !== '' && !isAddress(path) && Date.now() - (ownAddresses().get(path)?.at ?? 0) >= freshFor
 
 /** Stored files by path, once they are known; what is known stays while a newer address is on its way. */
 export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, StoredFile> {
@@ -66,7 +77,7 @@ export function useStoredFiles(paths: readonly string[]): ReadonlyMap<string, St
   }, [due])
   return new Map(
     paths.flatMap((path) => {
-      const file = isAddress(path) ? { url: path, name: lastPart(path) } : signed.get(path)
+      const file = isAddress(path) ? { url: path, name: lastPart(path) } : ownAddresses().get(path)
       return file ? [[path, file]] : []
     }),
   )
