@@ -144,7 +144,7 @@ function SwitchQuestion() {
 }
 
 /** Says on every page in whose name it is looked at, even while the page is still being loaded or has failed. */
-function LookingMark() {
+function ViewingMark() {
   const { login } = useSignedIn()
   return (
     login.viewing && (
@@ -159,25 +159,31 @@ function LookingMark() {
  * The page and the server agree in whose name it is looked at. Where they do not, because an answer was lost or another tab ended it, the
  * login goes on in its owner's name before anything is shown.
  */
-function useAgreement(isViewing: boolean | undefined): boolean {
+function useAgreement(isViewing: boolean | undefined) {
   const { login, keep } = useSignedIn()
+  const [failure, setFailure] = useState<unknown>()
   const isAgreed = isViewing === undefined || isViewing === (login.viewing !== undefined)
   useEffect(() => {
-    if (isAgreed) return
-    void import('../viewing/view-as.ts').then(({ endViewing }) => endViewing(login)).then(keep, () => undefined)
-  }, [isAgreed, login, keep])
-  return isAgreed
+    if (isAgreed || failure !== undefined) return
+    void import('../viewing/view-as.ts').then(({ endViewing }) => endViewing(login)).then(keep, setFailure)
+  }, [isAgreed, failure, login, keep])
+  return { isAgreed, failure: isAgreed ? undefined : failure, tryAgain: () => setFailure(undefined) }
 }
 
 function PagesOfLogin() {
   const { login, expired } = useSignedIn()
   const { menu, pages, user, isViewing, error, retry } = useCurrentUserOf(login)
-  const isAgreed = useAgreement(isViewing)
+  const { isAgreed, failure, tryAgain } = useAgreement(isViewing)
   /** Drawing all of it at once would hold the page; as a deferred one it is drawn in steps. */
   const isDrawn = useDeferredValue(user !== undefined)
   if (user && isAgreed && isDrawn) return <Body user={user} menu={menu} pages={pages} />
-  if (!error || expired !== undefined) return <ShellOutline />
-  return <StatusPage status={500} text={errorSentence(error)} onRetry={retry} />
+  const trouble = error ?? failure
+  if (trouble === undefined || expired !== undefined) return <ShellOutline />
+  const again = () => {
+    tryAgain()
+    retry()
+  }
+  return <StatusPage status={500} text={errorSentence(trouble)} onRetry={again} />
 }
 
 /**
@@ -192,7 +198,7 @@ export const Shell = memo(function Shell() {
     <SWRConfig value={settings}>
       <App className="shell-root" message={{ maxCount: 3 }}>
         <OneOfEachKind>
-          <LookingMark />
+          <ViewingMark />
           <PagesOfLogin />
           <WhyHere />
           <UnsavedGuard />
