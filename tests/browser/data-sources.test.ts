@@ -13,6 +13,7 @@ describe.skipIf(!hasBrowser())('data sources', () => {
   beforeAll(async () => {
     mysql = await startMysqlServer('lab', 'Geheim-4711')
     journey = await startJourney({ env: { OUTBOUND_ALLOW: `127.0.0.1:${mysql.port}` } })
+    journey.allowRefusals(422)
     page = await administratorOn(journey, '多数据源管理')
   })
   afterAll(() => mysql.close())

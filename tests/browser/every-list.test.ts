@@ -143,6 +143,4 @@ describe.skipIf(!hasBrowser())('every list', () => {
     expect(await page.evaluate(() => (window as { seen?: readonly string[] }).seen)).toEqual([])
     await page.close()
   })
-
-  test('nothing complained', () => journey.expectQuiet())
 })

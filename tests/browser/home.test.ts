@@ -129,6 +129,4 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await page.getByText('触发器 · 第1场（数字电路实验）').waitFor()
     await page.context().close()
   })
-
-  test('nothing complained', () => journey.expectQuiet())
 })

@@ -31,6 +31,8 @@ export interface Journey {
   open(options?: PageOptions): Promise<Page>
   /** Statuses that this journey provokes; the browser logs every refused call to its console. */
   allowRefusals(...statuses: number[]): void
+  /** Other words that it provokes, in a message of the browser. */
+  allowWords(words: RegExp): void
   /** Nothing went wrong unnoticed: no console message, no page error, no error line of the server. */
   expectQuiet(): void
   /** A picture of every open page and the last actions on it, for a failed test. */
@@ -49,13 +51,13 @@ const isOfSandbox = (words: string): boolean => /\bsandboxed\b/.test(words)
 interface Ears {
   readonly complaints: string[]
   readonly allowed: ReadonlySet<number>
-  readonly losesNetwork: boolean
+  losesNetwork(): boolean
 }
 
 function listen(page: Page, { complaints, allowed, losesNetwork }: Ears): void {
   page.on('console', (line: ConsoleMessage) => {
     if ((line.type() !== 'error' && line.type() !== 'warning') || isOfSandbox(line.text())) return
-    if (losesNetwork && isOffline(line.text())) return
+    if (losesNetwork() && isOffline(line.text())) return
     const refusal = /the server responded with a status of (\d+)/.exec(line.text())?.[1]
     if (refusal === undefined || !allowed.has(Number(refusal))) complaints.push(`${line.type()}: ${line.text()} (${line.location().url})`)
   })
@@ -64,7 +66,7 @@ function listen(page: Page, { complaints, allowed, losesNetwork }: Ears): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    if (reason !== 'net::ERR_ABORTED' && !(losesNetwork && isOffline(reason))) complaints.push(`request: ${request.url()} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED' && !(losesNetwork() && isOffline(reason))) complaints.push(`request: ${request.url()} ${reason}`)
   })
 }
 
@@ -102,12 +104,15 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
   const current = () => servers.at(-1) ?? first
   const complaints: string[] = []
   const allowed = new Set<number>()
+  const allowedWords: RegExp[] = []
+  let wasKilled = false
   const pages: Page[] = []
   return {
     get server() {
       return current()
     },
     kill: async () => {
+      wasKilled = true
       await current().stop('SIGKILL')
       return { start: async () => void servers.push(await current().restart()) }
     },
@@ -115,13 +120,14 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
       const context = await newContext(browser, current().url, page)
       const opened = await context.newPage()
       await followTrail(opened)
-      listen(opened, { complaints, allowed, losesNetwork: page.losesNetwork ?? false })
+      listen(opened, { complaints, allowed, losesNetwork: () => wasKilled || page.losesNetwork === true })
       pages.push(opened)
       return opened
     },
     allowRefusals: (...statuses) => statuses.forEach((status) => allowed.add(status)),
+    allowWords: (words) => void allowedWords.push(words),
     expectQuiet: () => {
-      expectNone(complaints)
+      expectNone(complaints.filter((complaint) => !allowedWords.some((words) => words.test(complaint))))
       expectNone(servers.flatMap((server) => server.errorLines()))
     },
     photograph: async (name) => {
@@ -142,10 +148,17 @@ export async function startJourney(options: ServerOptions = {}): Promise<Journey
   }
 }
 
-/** Photograph the screen after a failed test, and end the journey after the last test. */
+/** Photograph the screen after a failed test; after the last one, expect that nothing went wrong unnoticed, and end the journey. */
 export function accompany(current: () => Journey | undefined): void {
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await current()?.photograph(task.name.replace(/\W+/g, '-'))
   })
-  afterAll(() => current()?.end())
+  afterAll(async () => {
+    const journey = current()
+    try {
+      journey?.expectQuiet()
+    } finally {
+      await journey?.end()
+    }
+  })
 }

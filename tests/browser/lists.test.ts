@@ -284,6 +284,4 @@ describe.skipIf(!hasBrowser())('lists and pages', () => {
     await button(page, '返回首页').click()
     await page.waitForURL('**/dashboard/analysis')
   })
-
-  test('nothing complained', () => journey.expectQuiet())
 })

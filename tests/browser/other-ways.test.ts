@@ -293,6 +293,4 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await own.getByLabel('用户名').waitFor()
     await own.close()
   })
-
-  test('nothing complained', () => journey.expectQuiet())
 })

@@ -8,7 +8,6 @@ import { button, sentenceOf } from './screen.ts'
 
 /** A server with a gateway for codes and another provider, and a browser at its login. */
 export interface SignInStand {
-  readonly journey: Journey
   readonly gateway: SmsGateway
   readonly provider: ThirdProvider
   readonly page: Page
@@ -26,7 +25,7 @@ export function openSignIn(arrive: (stand: SignInStand) => void): void {
     journey = await startJourney({ env: { SMS: gateway.url, THIRD_LOGIN: provider.settings } })
     journey.allowRefusals(401, 422)
     const site = journey.server.url.replace('127.0.0.1', 'localhost')
-    stand = { journey, gateway, provider, page: await journey.open(), site }
+    stand = { gateway, provider, page: await journey.open(), site }
     arrive(stand)
     return async () => {
       await gateway.close()

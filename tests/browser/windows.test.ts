@@ -241,6 +241,4 @@ describe.skipIf(!hasBrowser())('windows of a list', () => {
     await dialog(own, '登录已过期').waitFor()
     await own.close()
   })
-
-  test('nothing complained', () => journey.expectQuiet())
 })
