@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, ground, openMenu, row, signInAt } from './screen.ts'
+import { button, choose, dialog, ground, openMenu, row, signInAt } from './screen.ts'
 
 /** Notes what moves by itself, and whether anything spins; runs in the page. */
 function watchMoves(): void {
@@ -27,6 +27,7 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
   let journey: Journey
   beforeAll(async () => {
     journey = await startJourney()
+    journey.allowRefusals(422)
   })
   accompany(() => journey)
 
@@ -102,10 +103,14 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     await page.goto('/identity/permissionRule')
     await button(page, '新增').first().click()
     const form = dialog(page, '新增数据规则')
-    await form.getByLabel('规则值').fill('长'.repeat(1001))
+    await choose(form, '菜单', '学生管理')
+    await form.getByLabel('规则名称').fill('本院学生')
+    await choose(form, '条件规则', '等于')
+    await form.getByLabel('规则字段').fill('createBy')
+    await form.getByLabel('规则值').fill('#{nobody}')
     await button(form, '保存').click()
     const field = form.locator('[data-field="ruleValue"]')
-    await field.getByRole('alert').waitFor()
+    await field.getByText(/^没有变量 #\{nobody\}，可用的变量是/).waitFor()
     const clashes = await field.evaluate((item) => {
       const counter = item.querySelector('.ant-input-data-count')?.getBoundingClientRect()
       const lines = [...item.querySelectorAll('.ant-formily-item-help, .ant-formily-item-extra')].flatMap((words) => {
