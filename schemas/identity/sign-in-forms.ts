@@ -38,7 +38,7 @@ const wrongPhone = '请输入正确的手机号'
 
 /** The phone of an account whose password was forgotten. */
 export const recoveryPhone = {
-  phone: { type: 'text', label: '手机号', required: wrongPhone, pattern: { is: 'recoveryMobile', message: wrongPhone } },
+  phone: { type: 'phone', label: '手机号', required: wrongPhone, message: wrongPhone, accepts: 'recoveryMobile' },
   smscode: { type: 'text', label: '验证码', required: '请输入验证码!' },
 } as const satisfies Fields
 

@@ -1,4 +1,4 @@
-import { nonEmptyText } from '../../json-schema-parts.ts'
+import { nonEmptyText, oneOf } from '../../json-schema-parts.ts'
 import type { TypeOptions } from '../contract.ts'
 
 declare module '../contract.ts' {
@@ -7,6 +7,8 @@ declare module '../contract.ts' {
       options: {
         /** The sentence for a value that is not accepted. */
         readonly message: string
+        /** Which numbers are accepted, where these are fewer than all of the mainland's mobiles. */
+        readonly accepts?: 'recoveryMobile'
       }
       value: string
     }
@@ -14,6 +16,6 @@ declare module '../contract.ts' {
 }
 
 export const phone: TypeOptions<'phone'> = {
-  shape: () => ({ required: { message: true }, properties: { message: nonEmptyText } }),
+  shape: () => ({ required: { message: true }, properties: { message: nonEmptyText, accepts: oneOf('recoveryMobile') } }),
   maskable: true,
 }

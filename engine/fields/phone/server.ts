@@ -2,5 +2,5 @@ import type { ServerField } from '../contract.ts'
 import { patterns } from '../patterns.ts'
 
 export const phone: ServerField<'phone'> = {
-  schema: () => ({ type: 'string', pattern: patterns.mobile.source }),
+  schema: ({ accepts }) => ({ type: 'string', pattern: patterns[accepts ?? 'mobile'].source }),
 }

@@ -13,6 +13,6 @@ export const phone: SharedField<'phone'> = {
     const reading = readText(value, field)
     return 'value' in reading && reading.value !== null ? { value: withoutPrefix(reading.value) } : reading
   },
-  check: (value, field) => (patterns.mobile.test(value) ? undefined : field.message),
+  check: (value, field) => (patterns[field.accepts ?? 'mobile'].test(value) ? undefined : field.message),
   toText: (value) => value,
 }

@@ -38,6 +38,7 @@ onBothDatabases('recovering a password by phone', (database) => {
     const user = await world.addUser(newPhone())
     const before = await world.app.signIn(user.username, '2', oldPassword)
     const code = await world.code(user.phone, '2')
+    expect((await verify(`+86 ${user.phone}`, code)).body.result).toMatchObject({ username: user.username })
     const verified = await verify(user.phone, code)
     expect(verified.body).toMatchObject({ success: true, result: { username: user.username } })
     const sent = { username: user.username, phone: user.phone, smscode: verified.body.result.smscode, password }
