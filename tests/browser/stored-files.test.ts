@@ -116,7 +116,8 @@ describe.skipIf(!hasBrowser())('the file list', () => {
 
   test('whoever signs in next on the same page opens files at addresses of their own', async () => {
     const link = row(page, '讲义.pdf').getByRole('link', { name: /^temp.*pdf$/ })
-    const opens = async () => page.evaluate(async (url) => (await fetch(url)).status, (await link.getAttribute('href')) ?? '')
+    const opens = async () =>
+      page.evaluate(async (url) => (await fetch(url, { cache: 'no-store' })).status, (await link.getAttribute('href')) ?? '')
     await expect.poll(opens).toBe(200)
     await page.getByRole('button', { name: /^用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
