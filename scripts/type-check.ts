@@ -16,6 +16,10 @@ const remedies: readonly (readonly [report: RegExp, remedy: string])[] = [
     'A declared call without its function: add a function of that name to `calls` of the entity’s rules, which src/server/rules.ts names, or remove the call from its schema.',
   ],
   [
+    /(?:required in type|properties from type) '(?:Record<"|\{ readonly (?:[A-Z]\w*|\d+): )/,
+    'A name without its entry: this registry has one for each name of its kind in schemas/names.ts, or for each option of a schema; add the entry, or remove the name.',
+  ],
+  [
     /does not exist on type '(?:StoredRow|ChangedRow|FoundRow|\w*Row)\b[^']*'\.(?! Did you mean)/,
     'No such field of the row: correct the name, or add it to `fields` of the entity in schemas/.',
   ],

@@ -46,6 +46,12 @@ const faults: readonly (readonly [what: string, line: string, remedy: string])[]
     'registerRules({ ...all, course: {} })',
     'add a function of that name to `calls` of the entity’s rules',
   ],
+  ['a name without its entry', "export const panels = { one: 1 } satisfies Record<'one' | 'two', 1>", 'add the entry, or remove the name'],
+  [
+    'an option without its function',
+    'export const jobs: { readonly [J in "SampleJob" | "OtherJob"]: () => void } = { SampleJob: () => undefined }',
+    'add the entry, or remove the name',
+  ],
   [
     'a function without its call',
     'registerRules({ ...all, course: { calls: { ...all.course.calls, handovr: answer } } })',
