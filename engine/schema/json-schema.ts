@@ -57,6 +57,10 @@ function faultOf(error: ErrorObject): Fault | undefined {
         ? { path, problem: `${JSON.stringify(error.data)} is not known${meant(error.data, words)}` }
         : undefined
     }
+    case 'type': {
+      const words = allowed(error)
+      return { path, problem: `must be ${String(params.type)}${words.length ? ` with ${words.join(', ')}` : ''}` }
+    }
     case 'const':
       return { path, problem: `must be ${JSON.stringify(params.allowedValue)}` }
     default:

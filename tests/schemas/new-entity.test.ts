@@ -53,6 +53,16 @@ test('check-schemas exits 1 and names the mistake', () => {
   expect(checked.stderr).toContain('openDay.import.matchOn: there is no field "openDayNmae", did you mean "openDayName"?')
 })
 
+test('check-schemas names an option that a field does not have, and one of the wrong form', () => {
+  const file = join(copy, 'schemas/teaching/open-day.ts')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace('fields: {', "fields: {\n    seats: { type: 'number', label: '名额', min: 1, defualt: 1 },"))
+  const { stderr } = run('scripts/check-schemas.ts')
+  expect(stderr).toContain('openDay.fields.seats.min: must be object with is, message')
+  expect(stderr).toContain('openDay.fields.seats.defualt: there is no option "defualt" here, did you mean "default"?')
+  writeFileSync(file, text)
+})
+
 test('the screen in the README is accepted by check-schemas and the compiler', () => {
   const readme = readFileSync(join(project, 'README.md'), 'utf8')
   const [, shown = ''] = /^\/\/ schemas\/teaching\/open-day\.ts\n([\s\S]*?)^\/\/ schemas\/names/m.exec(readme) ?? []
