@@ -167,7 +167,7 @@ onBothDatabases('the preview of an import', (database) => {
       for (let files = 0; files < 3; files++) jobs.push([await school.uploaded(devices, file, { courseId }, as), as])
     }
     const views = () => Promise.all(jobs.map(([job, as]) => school.viewOf(devices, job, as)))
-    await vi.waitFor(async () => expect((await views()).map(({ done }) => done)).toEqual(jobs.map(() => 1)), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await views()).map(({ done }) => done)).toEqual(jobs.map(() => 1)), { timeout: 40_000 })
     await aMoment()
     const saved = courseOf(school.teacher)
     expect(await Promise.race([saved.then(() => 'saved'), pause(5_000).then(() => 'waits')])).toBe('saved')
