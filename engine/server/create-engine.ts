@@ -21,7 +21,7 @@ import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
 import { searchedColumns } from './searched-columns.ts'
 import { relate } from './write/relate.ts'
-import { stageRows } from './write/staged/stage-rows.ts'
+import { addsAtOnce, stageRows } from './write/staged/stage-rows.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Reread, WriteContext } from './write/step.ts'
 
@@ -152,6 +152,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     ...writer,
     relate: (tx, request) => relate(writeContext, tx, request),
     stage: (entity, actor) => stageRows(writeContext, model(entity), actor),
+    addsAtOnce: (entity) => addsAtOnce(writeContext, model(entity)),
     list: async (request) => listPage(readContext, byOwnNames(request)),
     walk: (request, size) => walkRows(readContext, byOwnNames(request), size),
     find: async (entity, id, actor, tx) =>

@@ -7,7 +7,7 @@ import { existingRows, matchKeyOf } from './existing-rows.ts'
 import type { PlannedRow } from './import-plan.ts'
 import { GrownTable } from './grown-table.ts'
 import type { ImportTurns } from './import-turns.ts'
-import { isOvertaken, storeStaged } from './staged-import.ts'
+import { isOvertaken, Overtaken, storeStaged } from './staged-import.ts'
 import { sentences } from './sheet.ts'
 import { parentRow, wavesOf } from './sheet-parents.ts'
 import type { SheetPlan } from './sheet-plan.ts'
@@ -47,14 +47,29 @@ class Commit {
     this.#idOf = above.idOf
   }
 
-  /** Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. */
-  async write(tx: Tx, operation: 'add' | 'edit', planned: readonly PlannedRow[]): Promise<void> {
+  /**
+   * Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. Of added rows
+   * that are checked without each other, so many batches are under way at once: one is checked while the database stores another.
+   */
+  async write(tx: Tx, operation: 'add' | 'edit', planned: readonly PlannedRow[], atOnce = 1): Promise<void> {
     const { engine, model } = this.#request
     const table = new GrownTable(engine.db, model)
-    for (const [index, part] of chunksOf(planned, batch).entries()) {
-      if (operation === 'add') await table.note(tx, index * batch)
-      await this.#writePart(tx, operation, part)
-      await this.#passed(part.length)
+    const underWay = new Set<Promise<unknown>>()
+    try {
+      for (const [index, part] of chunksOf(planned, batch).entries()) {
+        if (operation === 'add') await table.note(tx, index * batch)
+        const written: Promise<unknown> = this.#writePart(tx, operation, part).then(async () => {
+          await this.#passed(part.length)
+          underWay.delete(written)
+        })
+        underWay.add(written)
+        if (underWay.size >= atOnce) await Promise.race(underWay)
+      }
+      await Promise.all(underWay)
+    } catch (error) {
+      // Nothing may be asked of a transaction that has ended.
+      await Promise.allSettled(underWay)
+      throw atOnce > 1 ? new Overtaken('not all of the rows under way were stored', { cause: error }) : error
     }
   }
 
@@ -136,11 +151,11 @@ interface Written {
 }
 
 /** Write everything; of rows that were staged only the changes are left. */
-async function written(request: CommitRequest, tx: Tx, staged?: Commit): Promise<Written> {
+async function written(request: CommitRequest, tx: Tx, { staged, addsAtOnce }: Way): Promise<Written> {
   const { engine, model, plan } = request
   const idOf = new Map<number, string>()
-  const own = staged ?? new Commit(request, { key: model.entity.tree?.parent, idOf })
-  if (!staged) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', wave)
+  const own = staged?.own ?? new Commit(request, { key: model.entity.tree?.parent, idOf })
+  if (!staged) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', wave, addsAtOnce)
   await own.write(tx, 'edit', plan.own.changes)
   if (!plan.beside) return { own }
   await engine.db.lock(tx, lockOf(plan.beside))
@@ -160,20 +175,33 @@ interface Staged {
   readonly rows: StagedRows
 }
 
-/** Do the work with the many added rows of the plan staged; without, if they are few or must not wait. */
-async function withStaged<T>(request: CommitRequest, work: (staged?: Staged) => Promise<T>): Promise<T> {
+/** How added rows are written: they are staged before, or so many batches of them are under way at once. */
+interface Way {
+  readonly staged?: Staged
+  readonly addsAtOnce: number
+}
+
+/** One batch after the other. */
+const slowly: Way = { addsAtOnce: 1 }
+
+/** Do the work in the way that suits the added rows of the plan. If what they were checked against has changed meanwhile, it is done again slowly. */
+async function inBestWay<T>(request: CommitRequest, work: (way: Way) => Promise<T>): Promise<T> {
   const { engine, model, actor, plan } = request
   const { adds } = plan.own
-  const rows = adds.length > FEW && !plan.beside ? engine.stage(model.name, actor) : undefined
-  if (!rows) return work()
-  const own = new Commit(request, { key: undefined, idOf: new Map() }, rows)
+  const isMany = adds.length > FEW && !plan.beside
+  const rows = isMany ? engine.stage(model.name, actor) : undefined
   try {
+    if (!rows) return await work(isMany ? { addsAtOnce: engine.addsAtOnce(model.name) } : slowly)
+    const own = new Commit(request, { key: undefined, idOf: new Map() }, rows)
     await rows.open()
     await own.stage(adds)
-    return await work({ own, rows })
+    return await work({ staged: { own, rows }, ...slowly })
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
   } finally {
-    await rows.drop()
+    await rows?.drop()
   }
+  return work(slowly)
 }
 
 /** Record what the write found wrong with rows that had passed the check. */
@@ -203,16 +231,16 @@ class Rehearsed extends Error {
 export async function rehearseImport(request: CommitRequest): Promise<void> {
   const { engine, plan, turns } = request
   if (!plan.hasWork) return
-  const work = (staged?: Staged) =>
+  const work = (way: Way) =>
     engine.db
       .write(async (tx): Promise<never> => {
-        throw new Rehearsed(await written(request, tx, staged?.own))
+        throw new Rehearsed(await written(request, tx, way))
       }, lockOf(request))
       .catch((error: unknown) => {
         if (!(error instanceof Rehearsed)) throw error
         return error.said
       })
-  learn(plan, await turns.take(() => withStaged(request, work)))
+  learn(plan, await turns.take(() => inBestWay(request, work)))
   plan.settle()
 }
 
@@ -228,20 +256,18 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     learn(plan, said)
     throw new ImportRejected(plan.errors, plan.errorTotal)
   }
-  const work = (staged?: Staged) => {
+  const work = async (way: Way) => {
+    const { staged } = way
     if (staged) refuseAny(staged)
     return engine.db.write(async (tx) => {
       await request.claim?.(tx)
       if (staged) await storeStaged(staged.rows, tx)
-      const said = await written(request, tx, staged?.own)
+      const said = await written(request, tx, way)
       refuseAny(said)
       return said
     }, lockOf(request))
   }
-  if (plan.hasWork) {
-    const write = () => withStaged(request, work).catch((error: unknown) => (isOvertaken(error) ? work() : Promise.reject(error)))
-    learn(plan, await turns.take(write))
-  }
+  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(request, work)))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

@@ -128,3 +128,7 @@ function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique,
 /** On PostgreSQL a long transaction holds nobody, on SQLite every other writer. */
 export const stageRows = (context: WriteContext, model: Model, actor: Actor): StagedRows | undefined =>
   context.dialect === 'sqlite' && mayWait(context, model) ? new TemporaryRows(context, model, actor) : undefined
+
+/** PostgreSQL stores some while others are checked here; SQLite works in this process. */
+export const addsAtOnce = (context: WriteContext, model: Model): number =>
+  context.dialect === 'postgres' && mayWait(context, model) ? 3 : 1

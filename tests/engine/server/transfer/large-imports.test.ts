@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditOf, stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { openTransaction } from '../../../support/two-nodes.ts'
 import { errorsOf, openSchool, type Counted, type School } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
@@ -105,6 +106,35 @@ onBothDatabases('an import of many rows', (database) => {
     const said = await commit(students, view.job, 'all', school.admin)
     expect(errorsOf(said).map(({ row, message }) => [row, message])).toEqual([[5, '邮箱已存在!']])
     expect((await commit(students, view.job, 'good', school.admin)).body.result).toMatchObject({ add: ROWS - 1, errorCount: 1 })
+  })
+
+  test('a unique value that two rows have is refused at the second, however far apart they are', async () => {
+    const row = (n: number) => [`far${n}`, '李一', `far-${n}`, `far${n === 250 ? 150 : n}@x.cn`]
+    const file = await workbook([['用户账号', '姓名', '学号', '邮箱'], ...Array.from({ length: ROWS }, (_, n) => row(n))])
+    const { job, errors } = await school.checkedAs(school.admin, students, file)
+    expect(errors).toMatchObject([{ row: 252, message: '邮箱已存在!' }])
+    expect((await commit(students, job, 'good', school.admin)).body.result).toMatchObject({ add: ROWS - 1, errorCount: 1 })
+  })
+
+  // On SQLite nobody else writes meanwhile.
+  test.skipIf(database === 'sqlite')('a unique value that somebody takes while the rows are stored is refused at its row', async () => {
+    const view = await school.checkedAs(school.admin, students, await studentFile('race'))
+    const held = await openTransaction(school.app, (tx) =>
+      sql`update sys_user set email = 'race301@x.cn' where username = 'two0'`.execute(tx),
+    )
+    const { read } = school.app.app.engine.db
+    const waiting = async () =>
+      (await sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`.execute(read)).rows.length
+    const importing = commit(students, view.job, 'all', school.admin)
+    await expect.poll(waiting).toBe(1)
+    await held.commit()
+    expect(errorsOf(await importing).map(({ row, message }) => [row, message])).toEqual([[303, '邮箱已存在!']])
+  })
+
+  test('its rows stand in the order of the file', async () => {
+    await school.devices(await deviceFile('Z', 1000))
+    const rows = (await devicesNamed('Z')).sort((one, other) => (String(one['id']) < String(other['id']) ? -1 : 1))
+    expect(rows.map((row) => row['facility_num'])).toEqual(Array.from({ length: 1000 }, (_, n) => `Z${n}`))
   })
 
   test('a course that is deleted after the check gets no rows', async () => {
