@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { address, administratorOn, button, openMenu, row } from './screen.ts'
+import { address, administratorOn, button, openMenu, row, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the monitor', () => {
   let journey: Journey
@@ -37,6 +37,21 @@ describe.skipIf(!hasBrowser())('the monitor', () => {
     await row(page, 'used_memory').first().waitFor()
     await page.goto('/monitor/redis/info')
     await expect.poll(() => charts().count()).toBe(2)
+  })
+
+  test('on a telephone a name breaks between its words alone, and no value breaks', async () => {
+    const small = await journey.open({ width: 390, height: 844 })
+    await small.goto('/monitor/TomcatInfo')
+    await signInAt(small, 'admin', '系统管理员')
+    const figure = row(small, '登录峰值')
+    await figure.waitFor()
+    const heights = await figure.locator('td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().height))
+    expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const text = figure.getByText('tomcat.sessions.active.max')
+    const heading = small.getByRole('columnheader', { name: '当前值' })
+    const [name, head] = [await text.boundingBox(), await heading.boundingBox()]
+    expect([(name?.height ?? 99) < 25, (head?.height ?? 99) < 45, Math.max(...heights) < 65]).toEqual([true, true, true])
+    await small.context().close()
   })
 
   test('a request that took too long is marked, and one that nearly did', async () => {
