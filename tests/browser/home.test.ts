@@ -59,12 +59,22 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await page.locator('.ant-tag').filter({ hasText: '今天' }).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     const ways = page.getByRole('link', { name: /^处理 / })
-    for (const way of await ways.all()) expect(await way.evaluate((link) => link.getBoundingClientRect().right)).toBeLessThan(390)
+    for (const way of await ways.all()) {
+      const { x, width, height } = await way.evaluate((link) => link.getBoundingClientRect().toJSON())
+      expect([x + width < 390, height >= 44], (await way.getAttribute('aria-label')) ?? '').toEqual([true, true])
+    }
+    for (const style of await page.getByLabel('首页样式').locator('label').all()) expect((await style.boundingBox())?.height).toBe(44)
     expect(await ways.count()).toBeGreaterThan(1)
     for (const name of ['我的在办', '我的挂账', '我的督办']) {
-      await tab(page, name).click()
+      // The tabs slide, and a place where another one has come to stand is not pressed at once.
+      const press = async () => {
+        await tab(page, name).click()
+        return tab(page, name).getAttribute('aria-selected')
+      }
+      await expect.poll(press).toBe('true')
       await page.getByRole('tabpanel').filter({ visible: true }).locator('table').first().waitFor()
     }
+    await page.getByText('没有要督办的事项：到期还没有办的会列在这里').waitFor()
     await page.reload()
     await page
       .getByRole('link', { name: /^处理 单管共射/ })

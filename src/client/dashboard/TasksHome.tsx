@@ -9,6 +9,13 @@ import { colourOfDays, cutTask, wordsOfDays } from './days-left.ts'
 const ResumedImport = lazyPart(() => import('./ResumedImport.tsx').then((file) => file.ResumedImport), MissingWindow)
 const READ_EVERY = 60_000
 const panels = Object.keys(taskPanels) as TaskPanel[]
+/** What an empty panel would have. */
+const panelWords: Readonly<Record<TaskPanel, string>> = {
+  todo: '待办的事项：需要您处理的会列在这里',
+  doing: '在办的事项：正在进行的和您接手的会列在这里',
+  held: '挂账的事项：缺勤后还没有补做的会列在这里',
+  supervised: '要督办的事项：到期还没有办的会列在这里',
+}
 const pagination = {
   itemRender: pageTurn,
   defaultPageSize: 5,
@@ -24,7 +31,6 @@ const Cut = ({ text }: { readonly text: string }) => (
 )
 
 type Imports = HomeTask['imports']
-const inText = { height: 'auto', padding: 0 }
 interface WayProps {
   readonly task: HomeTask
   resume(imports: Imports): void
@@ -35,18 +41,18 @@ function Way({ task: { screen, query, title, imports }, resume }: WayProps) {
   const name = `处理 ${title}`
   if (imports)
     return (
-      <Button type="link" style={inText} aria-label={name} onClick={singleClick(() => resume(imports))}>
+      <Button type="link" className="task-way" aria-label={name} onClick={singleClick(() => resume(imports))}>
         处理
       </Button>
     )
   if (screen === undefined)
     return (
-      <a href="/m" target="_blank" rel="noreferrer" aria-label={name}>
+      <a href="/m" target="_blank" rel="noreferrer" className="task-way" aria-label={name}>
         处理
       </a>
     )
   return (
-    <Link to={`${entityPath(screen)}?${new URLSearchParams(query)}`} aria-label={name}>
+    <Link to={`${entityPath(screen)}?${new URLSearchParams(query)}`} className="task-way" aria-label={name}>
       处理
     </Link>
   )
@@ -115,7 +121,7 @@ export function TasksHome() {
         loading={!data}
         pagination={pagination}
         scroll={isNarrow ? undefined : { x: 560 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有事项" /> }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有${panelWords[key]}`} /> }}
       />
     ),
   }))
