@@ -56,6 +56,8 @@ describe.skipIf(!hasBrowser())('the data log', () => {
     await window.getByText('sys_position', { exact: true }).waitFor()
     await window.locator('.ant-table-row').filter({ hasText: '职务名称' }).getByText('高级实验员').waitFor()
     expect(await window.getByRole('combobox').count()).toBe(2)
+    const tops = await window.getByRole('combobox').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(tops[0]).toBe(tops[1])
     await page.keyboard.press('Escape')
     await window.waitFor({ state: 'hidden' })
     // That of the demo's positions nobody has changed.

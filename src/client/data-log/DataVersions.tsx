@@ -4,6 +4,9 @@ import useSWR from 'swr'
 import { declaredCall, LoadFailed, panelOf } from '../../../engine/client/index.ts'
 import { VersionComparison } from './VersionComparison.tsx'
 
+/** The two versions stand beside each other on whatever has room for two. */
+const columns = { xs: 1, sm: 2, md: 2, lg: 2, xl: 2, xxl: 2 }
+
 interface Version {
   readonly id: string
   readonly dataVersion: number
@@ -34,7 +37,7 @@ export const DataVersions = panelOf('dataLog', ({ row }) => {
   return (
     <Flex vertical gap={16}>
       <Descriptions
-        column={{ xs: 1, sm: 2 }}
+        column={columns}
         items={[
           { key: 'table', label: '数据库表名', children: dataTable },
           { key: 'id', label: '数据ID', children: dataId },
