@@ -137,6 +137,16 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     expect(await row(page, '实验室搬迁').getByRole('button', { name: '发布' }).count()).toBe(0)
   })
 
+  test('its frame is dark where the page is', async () => {
+    const night = await journey.open({ dark: true })
+    await signInAt(night, '2025010009')
+    await openMenu(night, '我的消息')
+    await button(row(night, '期末实验安排'), '查看').click()
+    const body = night.frameLocator('iframe[title="期末实验安排"]').locator('body')
+    await expect.poll(() => body.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(31, 31, 31)')
+    await night.context().close()
+  })
+
   test('a student sees the bell ring while the page is open, reads it in a frame, and finds it among their own', async () => {
     const student = await journey.open()
     await signInAt(student, '2025010001')

@@ -2,6 +2,7 @@ import { Alert, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { api, declaredCall, errorSentence } from '../../../engine/client/index.ts'
+import { useTheme } from '../theme/use-theme.ts'
 import { readNoticesAgain } from './own-notices.ts'
 import './notices.css'
 
@@ -17,6 +18,7 @@ interface Props {
  * its own.
  */
 export function AnnouncementFrame({ id, title, isReader }: Props) {
+  const { isDark } = useTheme()
   const [openedAt] = useState(() => Date.now())
   const { data, error } = useSWR<string, Error>(['announcement', id, openedAt], () =>
     api.get<string>('/sys/annountCement/showAddress', { id }),
@@ -31,5 +33,6 @@ export function AnnouncementFrame({ id, title, isReader }: Props) {
   }, [id, isReader, isShown])
   if (error) return <Alert type="warning" showIcon message={errorSentence(error)} />
   if (!data) return <Spin />
-  return <iframe className="notices-frame" title={title} sandbox="allow-popups allow-popups-to-escape-sandbox" src={data} />
+  const src = isDark ? `${data}&theme=dark` : data
+  return <iframe className="notices-frame" title={title} sandbox="allow-popups allow-popups-to-escape-sandbox" src={src} />
 }

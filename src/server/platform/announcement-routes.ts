@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { NotFound, ok, type Actor } from '../../../engine/server/index.ts'
 import type { RouteDeps } from '../deps.ts'
 import { queryOf } from '../request-values.ts'
-import { announcementPage, gonePage, pagePolicy } from './announcement-page.ts'
+import { announcementPage, gonePage, lookNamed, pagePolicy } from './announcement-page.ts'
 import { countUnread, newestUnread } from './received.ts'
 import { readerWith, showToken } from './show-token.ts'
 
@@ -57,6 +57,7 @@ export function announcementRoutes(app: FastifyInstance, deps: RouteDeps): void 
       const { id } = request.params
       const actor = await readerWith(deps, id, queryOf(request)['token'] ?? '')
       const row = actor && (await readable(deps, actor, id))
+      const look = lookNamed(queryOf(request)['theme'])
       return (
         reply
           .status(row ? 200 : 404)
@@ -65,7 +66,7 @@ export function announcementRoutes(app: FastifyInstance, deps: RouteDeps): void 
           .header('cache-control', 'no-store')
           // Sandboxed, it has no origin that could be kept apart; asking for that makes browsers warn.
           .header('origin-agent-cluster', '?0')
-          .send(row ? announcementPage(row) : gonePage())
+          .send(row ? announcementPage(row, look) : gonePage(look))
       )
     },
   )
