@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { ReadableError } from './readable-error.ts'
 
 /** Every answer of the server, success or refusal. */
@@ -50,8 +50,6 @@ export interface ApiRequest {
   /** Instead of that key. */
   readonly headers?: Readonly<Record<string, string>>
 }
-/** Part done, 0 to 1; undefined while the size is not known. */
-export type OnProgress = (part: number | undefined, loaded: number) => void
 
 let readToken: () => string | null | undefined = () => undefined
 /** Resolves to true once the same person has signed in again and the request may be repeated. */
@@ -110,19 +108,20 @@ async function toApiError(error: unknown): Promise<unknown> {
 }
 
 /** The answer, or an ApiError; after a renewed login the request is sent once more. */
-async function ask<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+export async function askServer<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
   const token = readToken() ?? undefined
   try {
     return await http.request<T>(request)
   } catch (error) {
     const refusal = await toApiError(error)
     if (refusal instanceof ApiError && refusal.status === 401 && (await onSignedOut({ token, message: refusal.message })))
-      return ask(request)
+      return askServer(request)
     throw refusal
   }
 }
 
-function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
+/** The result and the sentence of an answer, or the refusal that it is. */
+export function openEnvelope<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
   const { success, code, message, result, details } = response.data
   if (!success) throw new ApiError(message, { code, status: response.status, details })
   return { message, result }
@@ -131,7 +130,7 @@ function open<T>(response: AxiosResponse<Envelope<T>>): Answer<T> {
 /** Sends one request; returns message and result, or throws an ApiError. */
 export async function send<T>({ idempotencyKey, ...request }: ApiRequest): Promise<Answer<T>> {
   const headers = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : undefined
-  return open(await ask<Envelope<T>>({ headers, ...request }))
+  return openEnvelope(await askServer<Envelope<T>>({ headers, ...request }))
 }
 
 /** The server's verbs; each returns the result alone. */
@@ -140,41 +139,4 @@ export const api = {
   post: async <T>(url: string, data?: unknown, params?: Params) => (await send<T>({ method: 'POST', url, data, params })).result,
   put: async <T>(url: string, data?: unknown, params?: Params) => (await send<T>({ method: 'PUT', url, data, params })).result,
   remove: async <T>(url: string, params?: Params) => (await send<T>({ method: 'DELETE', url, params })).result,
-}
-
-const partOf = (event: AxiosProgressEvent): number | undefined => (event.total ? event.loaded / event.total : undefined)
-
-/** Send a form with files and report the progress. */
-export async function upload<T>(url: string, form: FormData, onProgress?: OnProgress): Promise<Answer<T>> {
-  const onUploadProgress = (event: AxiosProgressEvent) => onProgress?.(partOf(event), event.loaded)
-  return open(await ask<Envelope<T>>({ method: 'POST', url, data: form, onUploadProgress, timeout: 0 }))
-}
-
-function nameIn(disposition: unknown): string | undefined {
-  if (typeof disposition !== 'string') return undefined
-  const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1]
-  if (encoded) return decodeURIComponent(encoded.trim())
-  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
-}
-
-/** Fetch a file and save it under the server's name, or else `fallback`. Anything too long for an address is sent as `data`. */
-export async function download(
-  url: string,
-  options: { params?: Params; data?: Params; fallback: string; onProgress?: OnProgress },
-): Promise<void> {
-  const onDownloadProgress = (event: AxiosProgressEvent) => options.onProgress?.(partOf(event), event.loaded)
-  const { params, data } = options
-  const method = data ? 'POST' : 'GET'
-  const response = await ask<Blob>({ method, url, params, data, responseType: 'blob', timeout: 0, onDownloadProgress })
-  if (response.data.type.includes('json')) open({ ...response, data: JSON.parse(await response.data.text()) as Envelope<unknown> })
-  saveFile(response.data, nameIn(response.headers['content-disposition']) ?? options.fallback)
-}
-
-/** Let the browser save a file. */
-export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,4 +1,5 @@
-export { ApiError, configureApi, currentToken, download, mayPass, saveFile, send } from '../browser/api.ts'
+export { ApiError, configureApi, currentToken, mayPass, send } from '../browser/api.ts'
+export { download, saveFile } from '../browser/file-calls.ts'
 export { headersBy, type AskedBy } from '../browser/own-accord.ts'
 export { askAhead, forgetAhead, takeAhead } from '../browser/ahead.ts'
 export { askFirstRows } from './list/state/first-rows.ts'

@@ -1,6 +1,7 @@
 import { Alert, App, Button, Modal, Progress } from 'antd'
 import type { AnyEntity } from '../../schema/index.ts'
-import { download, type Params } from '../../browser/api.ts'
+import type { Params } from '../../browser/api.ts'
+import { download } from '../../browser/file-calls.ts'
 import { errorSentence } from '../../browser/readable-error.ts'
 import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { AnyEntity } from '../../schema/index.ts'
-import { api, mayPass, upload } from '../../browser/api.ts'
+import { api, mayPass } from '../../browser/api.ts'
+import { upload } from '../../browser/file-calls.ts'
 import { errorSentence } from '../../browser/readable-error.ts'
 import { afterCommit, afterLook, afterNoAnswer, type ImportJobState, type ImportResult, type ImportState } from './import-state.ts'
 

@@ -1,7 +1,7 @@
 import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import type { AnyEntity, TreeEdits, TreePageSpec } from '../../schema/index.ts'
-import { download } from '../../browser/api.ts'
+import { download } from '../../browser/file-calls.ts'
 import { useCurrentUser } from '../../browser/current-user.ts'
 import { canCall, canDo } from '../access.ts'
 import { FileButton } from '../parts/FileButton.tsx'

@@ -1,6 +1,6 @@
 import { App, type UploadFile } from 'antd'
 import { useRef, useState } from 'react'
-import { upload } from '../../browser/api.ts'
+import { upload } from '../../browser/file-calls.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'

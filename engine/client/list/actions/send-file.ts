@@ -1,5 +1,5 @@
 import type { AnyEntity } from '../../../schema/index.ts'
-import { upload } from '../../../browser/api.ts'
+import { upload } from '../../../browser/file-calls.ts'
 import { callAddress } from '../../calls.ts'
 import type { Act } from './use-act.ts'
 
