@@ -1,11 +1,10 @@
 import type { AnswerOfPath, CallPath, OnlyParams, ParamsOfPath, VerbOfPath } from '../schema/call-types.ts'
 import type { SchemaError } from '../schema/entity.ts'
 import { api, send, type Answer, type Params } from '../browser/api.ts'
-import { headersBy, type AskedBy } from '../browser/own-accord.ts'
 
 /** The ways to make a declared call. The page states the type of an answer that the schema leaves open. */
 interface CallMethods<P extends CallPath> {
-  get<T = AnswerOfPath<P>>(by?: AskedBy): Promise<T>
+  get<T = AnswerOfPath<P>>(): Promise<T>
   post<T = AnswerOfPath<P>>(): Promise<T>
   /** Also returns the server's sentence. */
   send<T = AnswerOfPath<P>>(idempotencyKey?: string): Promise<Answer<T>>
@@ -23,7 +22,7 @@ export function declaredCall<P extends CallPath, const Q extends ParamsOfPath<P>
 ): Pick<CallMethods<P>, MethodFor<VerbOfPath<P>>> {
   const url = filled(path, params)
   const methods: CallMethods<P> = {
-    get: async <T>(by: AskedBy = 'hand') => (await send<T>({ method: 'GET', url, params, headers: headersBy(by) })).result,
+    get: () => api.get(url, params),
     post: () => api.post(url, params),
     send: (idempotencyKey) => send({ method: 'POST', url, data: params, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
   }

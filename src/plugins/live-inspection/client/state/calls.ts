@@ -14,13 +14,14 @@ interface Page<Row> {
   readonly records: readonly Row[]
   readonly total: number
 }
+/** Reads by whoever asks. */
+const ask = async <T>(name: string, params: Readonly<Record<string, unknown>>, by: AskedBy): Promise<T> =>
+  (await send<T>({ method: 'GET', url: `${inspectionBase}/${name}`, params, headers: headersBy(by) })).result
 type Read<Row> = (filters: ListNarrowing, by: AskedBy) => Promise<Page<Row>>
 const list =
   <Row>(name: string): Read<Row> =>
-  async (filters, by) => {
-    const params = { ...filters, pageNo: 1, pageSize }
-    return (await send<Page<Row>>({ method: 'GET', url: `${inspectionBase}/${name}`, params, headers: headersBy(by) })).result
-  }
+  (filters, by) =>
+    ask<Page<Row>>(name, { ...filters, pageNo: 1, pageSize }, by)
 
 /** Which results a call is about. */
 type Place = ReturnType<typeof placeIn> & { readonly courseId: string }
@@ -33,7 +34,7 @@ export const calls = {
   history: list<ResultRow>('submitHistoryList'),
   help: list<HelpRow>('helpList'),
   row: (id: string) => api.get<ResultRow>(`${inspectionBase}/queryById`, { id }),
-  claims: (courseId: string) => declaredCall(`${inspectionBase}/claims`, { courseId }).get<Claim[]>('page'),
+  claims: (courseId: string) => ask<Claim[]>('claims', { courseId }, 'page'),
   claim: (id: string, take: boolean) => declaredCall(`${inspectionBase}/claim`, take ? { id, take: 1 } : { id }).post<Claim>(),
   release: (id: string) => declaredCall(`${inspectionBase}/release`, { id }).post(),
   next: (asked: Next) => declaredCall(`${inspectionBase}/next`, asked).post<ResultRow | null>(),
@@ -46,7 +47,7 @@ export const calls = {
   returnHelp: (id: string) => declaredCall(`${inspectionBase}/returnHelp`, { id }).post<HelpRow | null>(),
   solve: (inspectionResultId: string) =>
     declaredCall(`${inspectionBase}/updateInspectionResultSubmitStatus`, { inspectionResultId, submitStatus: SOLVED }).send(),
-  progress: (place: Place) => declaredCall(`${inspectionBase}/progress`, place).get<Progress>('page'),
+  progress: (place: Place) => ask<Progress>('progress', place, 'page'),
   pastVersions: (id: string) => api.get<RowVersion[]>(`${inspectionBase}/history`, { id }),
   courses: (semester: string | undefined) => declaredCall('/inspect/bhCourse/queryAllCourseByUser', semester ? { semester } : {}).get(),
   remarks: (commentType: string | null | undefined) =>
