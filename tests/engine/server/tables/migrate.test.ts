@@ -123,11 +123,6 @@ onBothDatabases('migrations', (database) => {
     expect(await rowsOf('note')).toEqual([])
   })
 
-  test('the checked-in migrations are numbered one by one, from the first', () => {
-    const names = readMigrations(migrationsFolder).map(({ name }) => name)
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, n) => n + 1))
-  })
-
   test('the checked-in migrations create every table, column and index of the schemas', async () => {
     await migrate(db, readMigrations(migrationsFolder))
     const problems: string[] = []
