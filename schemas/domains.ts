@@ -1,10 +1,11 @@
+import type { IconName } from '../engine/schema/index.ts'
 import type { names } from './names.ts'
 
 type Names = typeof names
 
 interface Titled {
   readonly title: string
-  readonly icon: string
+  readonly icon: IconName
 }
 
 /** Titles and icons of the domains and of the groups of their screens (`menu.group`), in menu order; `order` puts a group among screens. */

@@ -88,7 +88,7 @@ export type ActionSpec<K extends string, C> = {
 )
 
 /** A toolbar button beyond add, import, export and batch delete, which derive from the endpoints. */
-export type ToolSpec = { readonly label: string; readonly icon?: string; readonly confirm?: string } &
+export type ToolSpec = { readonly label: string; readonly confirm?: string } &
   /** Params come from the page's filters (`with`: param → filter); the others are asked for in a small form. */
   (
     | { readonly does: 'call'; readonly call: string; readonly with?: Readonly<Record<string, string>> }

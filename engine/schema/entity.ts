@@ -1,3 +1,4 @@
+import type { IconName } from '../fields/icon/names.ts'
 import type { SystemField } from './system-fields.ts'
 import type { FieldDef, FieldOptions, Fields, Common } from '../fields/contract.ts'
 import type { DomainName, EntityName, MenuGroupName, RoleCode, ScopeName, TopicName } from '../names.ts'
@@ -118,8 +119,8 @@ export interface AccessSpec<K extends string> {
 }
 
 export interface MenuSpec {
-  /** A name of `src/client/shell/menu-icons.tsx`. */
-  readonly icon: string
+  /** One of those that the icon field offers. */
+  readonly icon: IconName
   readonly order: number
   /** The menu folder of its entry; without it the entry stands directly in its domain. */
   readonly group?: MenuGroupName

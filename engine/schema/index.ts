@@ -1,4 +1,5 @@
 export { defineEntity, entityFromJson } from './entity.ts'
+export type { IconName } from '../fields/icon/names.ts'
 export type { AnyEntity, AnyField, Grant, Row, TreeSpec } from './entity.ts'
 export type { WriteVerb } from './endpoints.ts'
 export type {

@@ -1,3 +1,4 @@
+import type { IconName } from '../fields/icon/names.ts'
 import type { EntityName, MenuGroupName, PanelName, ScreenName } from '../names.ts'
 import type { SystemField } from './system-fields.ts'
 
@@ -99,7 +100,7 @@ export interface ListSpec<K extends string, Q extends string = string> {
    * A menu entry of its own, with a permission of its own (`<domain>:<entity>:<list>`) that allows reading the list as `view` does.
    * `screen` names a hand-written screen that takes the place of the list.
    */
-  readonly menu?: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly screen?: ScreenName }
+  readonly menu?: { readonly icon: IconName; readonly order: number; readonly group?: MenuGroupName; readonly screen?: ScreenName }
   /** Seconds after which the list's page reads its rows again, because they change by themselves. */
   readonly rereads?: number
   /** Answers like the entity's other lists, but for rows in the bin. */

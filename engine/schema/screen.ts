@@ -1,3 +1,4 @@
+import type { IconName } from '../fields/icon/names.ts'
 import type { MenuGroupName, ScreenName } from '../names.ts'
 
 /** A hand-written screen beside the lists of an entity, with a permission of its own (`<domain>:<entity>:<its name>`). */
@@ -9,5 +10,5 @@ export interface ScreenSpec {
   readonly splitFrom?: string
   /** Its address, if a specification has one; otherwise it stands below the entity's. */
   readonly path?: string
-  readonly menu: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly component?: string }
+  readonly menu: { readonly icon: IconName; readonly order: number; readonly group?: MenuGroupName; readonly component?: string }
 }

@@ -1,3 +1,4 @@
+import type { IconName } from '../fields/icon/names.ts'
 import type { EntityName, MenuGroupName, PanelName } from '../names.ts'
 
 /** What is shown of the chosen node, on a tab of its own; a page with one tab shows it without a heading. */
@@ -34,7 +35,7 @@ export interface TreeEdits {
 export interface TreePageSpec {
   readonly title: string
   /** Its menu entry. The page has a permission of its own (`<domain>:<entity>:<page>`); its calls have theirs. */
-  readonly menu: { readonly icon: string; readonly order: number; readonly group?: MenuGroupName; readonly component?: string }
+  readonly menu: { readonly icon: IconName; readonly order: number; readonly group?: MenuGroupName; readonly component?: string }
   /** Nodes are asked for when the node above them is opened; otherwise the tree is loaded at once. */
   readonly lazy?: true
   /** A declared call that answers the nested nodes, instead of all that the user may see. */

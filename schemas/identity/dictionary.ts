@@ -32,8 +32,8 @@ export const dictionary = defineEntity({
   form: { opensIn: 'modal', width: 600, groups: { '': ['dictName', 'dictCode', 'description'] } },
   children: [{ entity: 'dictionaryItem', by: 'dictId', shown: 'drawer', label: '字典配置', width: 600 }],
   tools: {
-    refleshCache: { label: '刷新缓存', icon: 'sync', does: 'call', call: 'refleshCache' },
-    bin: { label: '回收站', icon: 'hdd', does: 'bin' },
+    refleshCache: { label: '刷新缓存', does: 'call', call: 'refleshCache' },
+    bin: { label: '回收站', does: 'bin' },
   },
   calls: {
     refleshCache: {

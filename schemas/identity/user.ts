@@ -134,8 +134,8 @@ export const user = defineEntity({
     delete: { label: '删除', does: 'delete', ...butAdmin, allOrNone: true, confirm: '确定删除吗?' },
   },
   tools: {
-    sync: { label: '同步', icon: 'sync', does: 'call', call: 'doSyncUser' },
-    bin: { label: '回收站', icon: 'hdd', does: 'bin' },
+    sync: { label: '同步', does: 'call', call: 'doSyncUser' },
+    bin: { label: '回收站', does: 'bin' },
   },
   batchActions: {
     freeze: { label: '冻结', call: 'frozenBatch', values: { status: 2 }, each: butAdmin, confirm: '确定冻结吗?' },

@@ -79,7 +79,7 @@ export const gatewayRoute = defineEntity({
     width: 800,
     groups: { 路由: ['routerId', 'name', 'uri', 'status'], 路由条件: ['predicates'], 过滤器: ['filters'] },
   },
-  tools: { clearRedis: { label: '清空缓存', icon: 'sync', does: 'call', call: 'clearRedis' } },
+  tools: { clearRedis: { label: '清空缓存', does: 'call', call: 'clearRedis' } },
   calls: {
     updateAll: {
       title: '保存路由',

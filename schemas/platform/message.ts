@@ -61,7 +61,7 @@ export const message = defineEntity({
       otherwise: '已发送的消息不能编辑！',
     },
   },
-  tools: { sendTest: { label: '发送测试', icon: 'send', does: 'call', call: 'sendTest' } },
+  tools: { sendTest: { label: '发送测试', does: 'call', call: 'sendTest' } },
   calls: {
     sendTest: {
       title: '发送测试',

@@ -45,7 +45,7 @@ export const receivedAnnouncement = defineEntity({
   rowActions: {
     detail: { label: '查看', does: 'panel', panel: 'announcementDetail', title: '通告详情', opensIn: 'modal', width: 900 },
   },
-  tools: { readAll: { label: '全部标注已读', icon: 'check', does: 'call', call: 'readAll' } },
+  tools: { readAll: { label: '全部标注已读', does: 'call', call: 'readAll' } },
   calls: {
     editByAnntIdAndUserId: {
       title: '标注已读',

@@ -54,14 +54,12 @@ export const assistant = defineEntity({
   tools: {
     addAssistant: {
       label: '新增助教',
-      icon: 'plus',
       does: 'call',
       call: 'addAssistant',
       with: { courseId: 'courseId' },
     },
     addCourseTea: {
       label: '添加已有用户',
-      icon: 'user-add',
       does: 'pick',
       entity: 'user',
       list: 'candidates',

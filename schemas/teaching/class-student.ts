@@ -66,7 +66,6 @@ export const classStudent = defineEntity({
   tools: {
     addClass: {
       label: '添加已有学生',
-      icon: 'usergroup-add',
       does: 'pick',
       entity: 'student',
       list: 'listStu',

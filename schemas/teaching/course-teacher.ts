@@ -27,7 +27,6 @@ export const courseTeacher = defineEntity({
   tools: {
     addTeachers: {
       label: '添加任课教师',
-      icon: 'user-add',
       does: 'pick',
       entity: 'user',
       list: 'candidates',

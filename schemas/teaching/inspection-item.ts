@@ -57,7 +57,6 @@ export const inspectionItem = defineEntity({
   tools: {
     initInSpectionResAll: {
       label: '初始化考察结果',
-      icon: 'check-square',
       confirm: '初始化后，实验、考察项和座位将不能再修改。确定初始化该实验全部考察项的结果吗?',
       does: 'call',
       call: 'initInSpectionResAll',

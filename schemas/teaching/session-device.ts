@@ -37,7 +37,6 @@ export const sessionDevice = defineEntity({
   tools: {
     groupAddFacility: {
       label: '添加设备',
-      icon: 'tool',
       does: 'pick',
       entity: 'equipment',
       list: 'forSession',

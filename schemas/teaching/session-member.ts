@@ -64,7 +64,6 @@ export const sessionMember = defineEntity({
   tools: {
     groupAddStu: {
       label: '添加学生',
-      icon: 'user-add',
       does: 'pick',
       entity: 'sessionMember',
       list: 'candidates',

@@ -79,7 +79,7 @@ const unusedFields = new Set([
 ])
 /** Texts that are shown, and names that nothing else in the schemas repeats. */
 const freeText =
-  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|icon|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts|says)\.|\.adds\.[^.]+\.\w+\.\d+\.(key|value)$|\.instead\.|\.formattedWhen\.is\.\d+$|^form\.fills\.\w+\.\w+\.|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
+  /(^|\.)(label|title|message|required|success|failure|otherwise|tooMany|confirm|confirmText|waiting|expression|component|help|table|base|also(\.\d+)?|formerLabels\.\d+|unique|fileField|param|default|text|not|on|off|path)$|^(id|name|where\.\w+|states\.\d+\.call)$|\.(options|texts|alerts|says)\.|\.adds\.[^.]+\.\w+\.\d+\.(key|value)$|\.instead\.|\.formattedWhen\.is\.\d+$|^form\.fills\.\w+\.\w+\.|^(export|messages|bin|tree\.calls|endpoints\.paths)\.|^treePages\.\w+\.(search|empty|choose|edits\.\w+|only\.message)$|^lists?\.(.*\.)?params\.\d+$|^rowActions\.initInSpectionRes\.values\./
 
 /** Columns of a table of the application, and of a link table that only one entity writes; if two entities share one, they are checked against each other. */
 const ownColumns = new Set([

@@ -123,6 +123,8 @@ export const iconGroups = [
 
 export type IconName = (typeof iconGroups)[number]['names'][number]
 
-const known: ReadonlySet<string> = new Set(iconGroups.flatMap(({ names }) => names))
+export const iconNames: readonly IconName[] = iconGroups.flatMap(({ names }) => names)
+
+const known: ReadonlySet<string> = new Set(iconNames)
 
 export const isIconName = (name: string): name is IconName => known.has(name)

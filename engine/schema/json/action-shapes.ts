@@ -98,7 +98,7 @@ export function actionJson(names: SchemaNames): Json {
   })
 }
 
-const tool = { label: nonEmptyText, icon: nonEmptyText, confirm: nonEmptyText, does: anything }
+const tool = { label: nonEmptyText, confirm: nonEmptyText, does: anything }
 
 /** Toolbar buttons by what they do. */
 export function toolJson(names: SchemaNames): Json {

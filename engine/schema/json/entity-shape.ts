@@ -1,3 +1,4 @@
+import { iconName } from './icon-shape.ts'
 import type { AnyCondition } from '../condition.ts'
 import type { BinSpec } from '../bin.ts'
 import type { AnyEntity, ExclusiveSpec, FormSpec, OpenSpec, TreeSpec } from '../entity.ts'
@@ -78,7 +79,7 @@ const listTabs = objectOf<TabsSpec<string>>({
 const listMenu = (names: SchemaNames): Json =>
   objectOf<NonNullable<ListSpec<string>['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), screen: named(names.screen) },
+    properties: { icon: iconName, order: integer, group: named(names.menuGroup), screen: named(names.screen) },
   })
 
 const listJson = (names: SchemaNames): Json =>
@@ -196,7 +197,7 @@ const endpoints = objectOf<AnyEntity['endpoints']>({
 const menu = (names: SchemaNames): Json =>
   objectOf<NonNullable<AnyEntity['menu']>>({
     required: { icon: true, order: true },
-    properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), hidden: flag, component: nonEmptyText },
+    properties: { icon: iconName, order: integer, group: named(names.menuGroup), hidden: flag, component: nonEmptyText },
   })
 const messages = objectOf<NonNullable<AnyEntity['messages']>>({
   required: {},

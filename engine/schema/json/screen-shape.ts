@@ -1,3 +1,4 @@
+import { iconName } from './icon-shape.ts'
 import { integer, named, nonEmptyText, objectOf, type Json } from '../../json-schema-parts.ts'
 import type { ScreenSpec } from '../screen.ts'
 import type { SchemaNames } from './names.ts'
@@ -5,7 +6,7 @@ import type { SchemaNames } from './names.ts'
 const menu = (names: SchemaNames): Json =>
   objectOf<ScreenSpec['menu']>({
     required: { icon: true, order: true },
-    properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), component: nonEmptyText },
+    properties: { icon: iconName, order: integer, group: named(names.menuGroup), component: nonEmptyText },
   })
 
 export const screenJson = (names: SchemaNames): Json =>

@@ -1,3 +1,4 @@
+import { iconName } from './icon-shape.ts'
 import type { NodeTab, TreeEdits, TreePageSpec } from '../tree-page.ts'
 import type { SchemaNames } from './names.ts'
 import { anything, arrayOf, constTrue, integer, named, nonEmptyText, objectOf, unionOf, type Json } from '../../json-schema-parts.ts'
@@ -48,7 +49,7 @@ export const treePageJson = (names: SchemaNames): Json =>
       title: nonEmptyText,
       menu: objectOf<TreePageSpec['menu']>({
         required: { icon: true, order: true },
-        properties: { icon: nonEmptyText, order: integer, group: named(names.menuGroup), component: nonEmptyText },
+        properties: { icon: iconName, order: integer, group: named(names.menuGroup), component: nonEmptyText },
       }),
       lazy: constTrue,
       nodes: nonEmptyText,
