@@ -43,6 +43,25 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     await said(page, '未配置第三方用户同步，没有同步任何用户！')
   })
 
+  test('a teacher, who may not look at departments, finds people in the address book by theirs', async () => {
+    const teacher = await journey.open()
+    await signInAt(teacher, 'teacher1')
+    const refused: string[] = []
+    teacher.on('response', async (reply) => {
+      if (!/json/.test(reply.headers()['content-type'] ?? '')) return
+      const answer: { success?: boolean } = await reply.json().catch(() => ({}))
+      if (answer.success === false) refused.push(reply.url())
+    })
+    await openMenu(teacher, '通讯录')
+    await teacher.locator('.ant-tree-treenode').filter({ hasText: '物理学院' }).click()
+    await teacher.locator('.ant-table-row').first().waitFor()
+    await filters(teacher).getByLabel('姓名').fill('无此人')
+    await button(teacher, '查询').click()
+    await teacher.getByText('没有符合筛选条件的数据').waitFor()
+    expect(refused).toEqual([])
+    await teacher.context().close()
+  })
+
   test('people of a department get its roles, and where it has none the window says so', async () => {
     await openMenu(page, '部门列表')
     const people = async (department: string) => {

@@ -17,14 +17,18 @@ function troubleOf(error: unknown): RecordTrouble {
 }
 
 /**
- * One row as the server shows it to this user, or why it does not. Its key begins with the entity's name, so that it is read again after a
- * write.
+ * One row as the server shows it to this user, or why it does not; without an `id` none is asked for. Its key begins with the entity's
+ * name, so that it is read again after a write.
  */
-export function useRecord(entity: AnyEntity, id: string) {
+export function useRecord(entity: AnyEntity, id: string | undefined) {
   const path = `${entity.endpoints.base}/queryById`
-  const { data, error, mutate } = useSWR<WireRow, Error>([entity.name, path, id], () => api.get<WireRow>(path, { id }), {
-    shouldRetryOnError: false,
-  })
+  const { data, error, mutate } = useSWR<WireRow, Error>(
+    id === undefined ? null : [entity.name, path, id],
+    () => api.get<WireRow>(path, { id }),
+    {
+      shouldRetryOnError: false,
+    },
+  )
   const trouble = error && (data === undefined || troubleOf(error) !== 500) ? troubleOf(error) : undefined
   return { row: data, trouble, message: error?.message, retry: () => void mutate() }
 }

@@ -67,8 +67,9 @@ interface Props {
   /** The key of the chosen node, and the tab that is shown of it. */
   readonly node: string
   readonly tab: string | null
-  /** A row of the node, until the server has answered it. */
+  /** The node's row as the tree has it, until the server has answered it whole, which it does to people who may look at rows. */
   readonly known: WireRow | undefined
+  readonly whole: boolean
   show(tab: string): void
 }
 
@@ -92,8 +93,8 @@ function Tab(props: NodeProps & { readonly tab: NodeTab }) {
 }
 
 /** What belongs to the chosen node: each part on a tab, a single one that is named like its page without. */
-export function NodeTabs({ entity, title, tabs, node, tab, known, show }: Props) {
-  const { row = known, trouble, message, retry } = useRecord(entity, node)
+export function NodeTabs({ entity, title, tabs, node, tab, known, whole, show }: Props) {
+  const { row = known, trouble, message, retry } = useRecord(entity, whole ? node : undefined)
   if (trouble && !known) return <ListStates error={new Error(message)} loading={false} retry={retry} />
   if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
   const [first] = tabs

@@ -2,7 +2,7 @@ import { Flex, Skeleton } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { useCurrentUser } from '../../browser/current-user.ts'
-import { canDo } from '../access.ts'
+import { canDo, canSee } from '../access.ts'
 import { ListStates } from '../list/rows/ListStates.tsx'
 import { useReload } from '../list/state/use-list-rows.ts'
 import type { Dialog } from '../model/dialog.ts'
@@ -50,7 +50,8 @@ function useTreePage({ entity, name, page }: Props) {
     if (parent !== undefined) state.expand([...state.expanded, parent])
   }
   const can = (verb: Parameters<typeof canDo>[1]) => page.edits !== undefined && canDo(entity, verb, permissions)
-  return { tree, chosen, state, reload, opened, open, acts, byKey, addBelow, can }
+  const sees = canSee(entity.name, permissions)
+  return { tree, chosen, state, reload, opened, open, acts, byKey, addBelow, can, sees }
 }
 type TreePageState = ReturnType<typeof useTreePage>
 
@@ -63,14 +64,18 @@ function actionsOf({ can, acts, addBelow }: TreePageState): NodeAction[] {
 }
 
 function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreePageState }) {
-  const { chosen, byKey, acts } = of
+  const { chosen, byKey, acts, sees, tree } = of
   const tabs = useSeenTabs(page)
   const needs = page.edits?.needsNode
-  if (chosen.node === undefined) {
+  if (tabs.length === 0) return <NoNode sentence="没有权限，请联系管理员授权" />
+  const row = chosen.node === undefined ? undefined : byKey.get(chosen.node)
+  // Whoever may not look at rows has those of the tree alone, and no other is chosen, whatever the address says.
+  if (chosen.node === undefined || (!sees && tree.isLoaded && !row)) {
     const save = needs !== undefined && of.can('edit') ? () => acts.warn(needs) : undefined
     return <NoNode sentence={page.choose ?? needs ?? `请选择${entity.title}`} save={save} />
   }
-  const shown = { tabs, node: chosen.node, tab: chosen.tab, known: page.nodes === undefined ? undefined : byKey.get(chosen.node) }
+  const known = sees && page.nodes === undefined ? undefined : row
+  const shown = { tabs, node: chosen.node, tab: chosen.tab, known, whole: sees }
   return <NodeTabs key={chosen.node} entity={entity} title={page.title} {...shown} show={chosen.show} />
 }
 

@@ -96,6 +96,24 @@ export function namedOnly(engine: Engine, model: Model, actor: Actor): NamedBy[]
   return filtered(engine, model).flatMap(({ permission, places }) => (holds(permission) ? places : []))
 }
 
+/** The pages that show the entity's tree, each with its permission. */
+const treePagesOf = ({ entity, permission }: Model) =>
+  Object.entries(entity.treePages ?? {}).flatMap(([name, page]) =>
+    page.nodes === undefined ? [{ code: `${permission}:${name}`, page }] : [],
+  )
+
+/** Who may read an entity's tree: people who may choose among its rows, and those who may open a page that shows it. */
+export const treeAccess = (engine: Engine, model: Model): string[] => [
+  ...new Set([...optionAccess(engine, model), ...treePagesOf(model).map(({ code }) => code)]),
+]
+
+/** The fields by which the pages with this tree that somebody may open find what belongs to a node; undefined if there is none. */
+export function keysOfTreePages(model: Model, actor: Actor): readonly string[] | undefined {
+  const open = treePagesOf(model).filter(({ code }) => actor.permissions.has(code))
+  if (open.length === 0) return undefined
+  return open.flatMap(({ page }) => page.tabs.flatMap((tab) => (tab.shows === 'rows' && tab.from !== undefined ? [tab.from] : [])))
+}
+
 /** The fields of an entity's rows that people see who may only choose among them: what names a row, and what a field that points to it takes. */
 export function chosenKeys(engine: Engine, model: Model): ReadonlySet<string> {
   const { label, tree } = model.entity

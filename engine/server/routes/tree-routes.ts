@@ -3,20 +3,22 @@ import type { EngineInternals } from '../create-engine.ts'
 import { ok } from '../envelope.ts'
 import { readIds } from '../ids.ts'
 import { namedIds } from '../query/find-rows.ts'
-import { chosenKeys, namedOnly, optionAccess } from './option-access.ts'
+import { chosenKeys, keysOfTreePages, namedOnly, treeAccess } from './option-access.ts'
 import type { EntityRoute, Query } from './route-maker.ts'
 import { verbPermission } from './route-parts.ts'
 import { buildTree, namesOnly, nodesAbove, readLevel, searchTree, type AskedTree } from './tree.ts'
 
-/** What somebody is shown who may choose among the rows but not look at them; undefined for anyone who may look. */
+/** What somebody is shown who may choose among the rows, or open a page with their tree, but not look at them; undefined for anyone who may look. */
 async function onlyFor(
   { engine, readContext }: Pick<EngineInternals, 'engine' | 'readContext'>,
   model: Model,
   actor: Actor,
 ): Promise<AskedTree['only']> {
   if (actor.permissions.has(verbPermission(model, 'view'))) return undefined
-  const namedBy = namedOnly(engine, model, actor)
-  return { keys: chosenKeys(engine, model), ids: namedBy && (await namedIds(readContext, { model, actor, namedBy })) }
+  const onPages = keysOfTreePages(model, actor)
+  const keys = new Set([...chosenKeys(engine, model), ...(onPages ?? [])])
+  const namedBy = onPages ? undefined : namedOnly(engine, model, actor)
+  return { keys, ids: namedBy && (await namedIds(readContext, { model, actor, namedBy })) }
 }
 
 const pid = { pid: { type: 'string' } }
@@ -40,7 +42,7 @@ export function treeRoutes(internals: Pick<EngineInternals, 'engine' | 'readCont
           {
             verbs: ['GET'],
             path: `${base}/${path}`,
-            access: optionAccess(engine, model),
+            access: treeAccess(engine, model),
             title: `${title}树`,
             params: params ?? {},
             handle: async ({ actor, query }) =>

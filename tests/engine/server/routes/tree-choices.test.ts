@@ -60,6 +60,18 @@ onBothDatabases('a tree that people choose from', (database) => {
     }
   })
 
+  test('shows whoever may open a page with it, and do nothing else, what that page needs of it', async () => {
+    const reader = await aHolder(app, admin, { code: 'callers', codes: ['identity:department:addressBook'] })
+    for (const question of asked()) {
+      const nodes = await read(reader.token, question)
+      expect([question, nodes.length > 0, nodes.every(({ orgCode }) => String(orgCode).startsWith('A0'))]).toEqual([question, true, true])
+      for (const secret of ['物理楼', '内部', '13900001111', 'createBy', 'version'])
+        expect([question, JSON.stringify(nodes).includes(secret)]).toEqual([question, false])
+    }
+    const manager = await aHolder(app, admin, { code: 'pagers', codes: ['identity:department:manage'] })
+    expect(JSON.stringify(await read(manager.token, ['tree', {}]))).not.toContain('orgCode')
+  })
+
   test('shows whoever only filters a list by it the rows that this list names', async () => {
     const reader = await aHolder(app, admin, { code: 'readers', codes: ['identity:departmentUser:view'] })
     await app.call('PUT', '/sys/user/edit', {
