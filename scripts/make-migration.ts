@@ -26,6 +26,8 @@ function change(table: TableSpec, step: Exclude<Step, { do: 'createTable' }>): T
       return { ...table, indexes: [...indexes.filter((index) => index.name !== step.index.name), step.index] }
     case 'dropIndex':
       return { ...table, indexes: indexes.filter((index) => index.name !== step.name) }
+    case 'renewTextIndex':
+      return table
   }
 }
 

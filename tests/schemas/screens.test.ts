@@ -107,6 +107,15 @@ test('author and time of a row can be columns, filters and sorts like its fields
   expect(said({ filters: [{ field: 'createTime', match: 'contains' }] })).toEqual([expect.stringContaining('cannot contain text')])
 })
 
+test('a text that is searched by what it contains says how long it may be', () => {
+  const { fields, list } = entityNamed('course')
+  const { max: _max, ...endless } = { max: undefined, ...fields['courseTitle'] }
+  const said = (filters: readonly unknown[]) =>
+    problems('course', { fields: { ...fields, courseTitle: endless }, list: { ...list, filters }, search: [] })
+  expect(said(['courseTitle'])).toEqual([expect.stringContaining('say how long it may be: max')])
+  expectNone(said([{ field: 'courseTitle', match: 'exact' }]))
+})
+
 test('check-schemas reports an import whose rows are found without an index', () => {
   const { import: sheet, fields, ...device } = entityNamed('equipment')
   const told = (matchOn: readonly string[], more: object = {}) =>

@@ -17,7 +17,7 @@ import {
   type Check,
 } from './assertions.ts'
 import { checkLinks } from './links.ts'
-import { checkMenuGroup, filterField } from './lists.ts'
+import { checkMenuGroup, filterField, requireMax } from './lists.ts'
 import { checkRowsBeside } from './rows-beside.ts'
 import type { AnyEntity, FieldDef } from '../index.ts'
 
@@ -196,6 +196,7 @@ function checkSearch(check: Check): void {
     const field = ownField(check, 'search', key)
     if (!field) continue
     if (!isStored(field) || sharedField(field).words !== 'line') check.say('search', `${key} is no stored line of text, name one`)
+    requireMax(check, `fields.${key}`, field)
     if (field.mask || isHidden(check.entity, key)) check.say('search', `${key} is starred or hidden, and a search would tell it; remove it`)
   }
 }

@@ -36,8 +36,15 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
     if (typeof filter !== 'string' && filter.below) checkBelow(check, `${path}.${key}.below`, field)
     if (match === 'contains' && !matches.includes(match))
       check.say(`${path}.${key}`, `a ${field.type} cannot contain text, match it exactly`)
+    if ((match ?? matches[0]) === 'contains' && !isSystemField(key)) requireMax(check, `${path}.${key}`, field)
     if (match === 'range' && !matches.includes(match)) check.say(`${path}.${key}`, `a ${field.type} has no range, match it exactly`)
   }
+}
+
+/** An index of texts holds no endless ones. */
+export function requireMax(check: Check, path: string, field: FieldDef): void {
+  if ((field.type !== 'text' && field.type !== 'longText') || field.readonly || field.max !== undefined) return
+  check.say(path, 'is searched by what it contains, so say how long it may be: max')
 }
 
 /** What is below a node is told by the codes of its tree. */

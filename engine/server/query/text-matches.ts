@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database, Reader } from '../contract.ts'
 import { snakeCase } from '../model.ts'
-import { gramsOf, gramsSql, isIndexable, isWhole, textIndexParts } from '../tables/text-index.ts'
+import { gramsOf, holdsText, isIndexable, isWhole, textIndexParts } from '../tables/text-index.ts'
 import type { FieldPlace, SqlContext } from './column-sql.ts'
 import { LinkMatches } from './link-matches.ts'
 import { never } from './where.ts'
@@ -55,7 +55,7 @@ interface Plan {
 
 /** On PostgreSQL: nothing is read if the planner expects too much, as for a text that most rows hold. */
 async function findOnPostgres(db: Reader, index: { table: string; columns: readonly string[]; id: string }, text: string) {
-  const wanted = sql`from ${sql.table(index.table)} where ${gramsSql(index)} @> cast(${[...gramsOf(text)]} as text[])`
+  const wanted = sql`from ${sql.table(index.table)} where ${holdsText(index, text)}`
   const { rows: plans } = await sql<Plan>`explain (format json) select 1 ${wanted}`.execute(db)
   const expected = plans[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
   if (expected > MOST_FOUND) return undefined

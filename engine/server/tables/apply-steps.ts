@@ -3,7 +3,7 @@ import { decimalColumn } from '../../fields/decimal/server.ts'
 import type { Database, Tx } from '../contract.ts'
 import type { ChangedColumn, MigrationStep } from './diff-tables.ts'
 import type { TableColumn, TableIndex, TableSpec } from './spec.ts'
-import { createTextIndex, dropTextIndex } from './text-index.ts'
+import { createTextIndex, dropTextIndex, renewTextIndex } from './text-index.ts'
 
 type Dialect = Database['dialect']
 
@@ -103,6 +103,8 @@ function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown
       return [...emptied(step.table, step.index), ...createIndex(step.table, step.index, dialect)]
     case 'dropIndex':
       return step.contains ? dropTextIndex(step.table, dialect) : [sql`drop index if exists ${sql.ref(step.name)}`]
+    case 'renewTextIndex':
+      return renewTextIndex(step, dialect)
   }
 }
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../contract.ts'
 
 /**
- * An index of the texts of a table by what they contain. PostgreSQL: a GIN index over every one, two and three characters that follow
- * each other. SQLite: an FTS5 table of three characters each, where two more at the end let every character begin three; rows go there
+ * An index of the texts of a table by what they contain. PostgreSQL: a GIN index over the three characters that begin at each place; one
+ * or two are found as their beginning. SQLite: an FTS5 table of three characters each, where two more at the end let every character begin three; rows go there
  * some at a time, because a single one costs more than all else that its write does, and until then their places are kept beside it.
  */
 export interface TextIndex {
@@ -35,34 +35,28 @@ function textsSql(columns: readonly string[], dialect: Database['dialect']): Raw
 }
 
 /** What the index of PostgreSQL holds of a row. */
-export const gramsSql = ({ columns }: TextIndex): RawBuilder<unknown> => sql`text_grams(${textsSql(columns, 'postgres')})`
+const startsSql = ({ columns }: TextIndex): RawBuilder<unknown> => sql`text_starts(${textsSql(columns, 'postgres')})`
+
+/** No value of PostgreSQL can hold the entries of a longer text; `check-schemas` expects a `max` of every text that is searched. */
+const MOST_SIGNS = 50_000
 
 /**
  * Costly in the planner's eyes, so that it is asked of the index and never of every row, and unsafe, so that no further process is
- * started for a few rows. What reaches from one text into the next is left out: each entry is paid at every write.
+ * started for a few rows. A text is read in parts, because finding a sign means counting from the first one.
  */
-const gramsFunction = sql`create or replace function text_grams(texts text) returns text[]
+const startsFunction = sql`create or replace function text_starts(texts text) returns tsvector
   language plpgsql immutable strict parallel unsafe cost 1000 as $$
     declare
-      grams text[] := '{}';
-      before_last text;
-      last text;
-      sign text;
+      entries text[] := '{}';
+      part text;
     begin
-      foreach sign in array string_to_array(texts, null) loop
-        if sign = chr(1) then
-          sign := null;
-        else
-          grams := grams || sign;
-          if last is not null then
-            grams := grams || (last || sign);
-            if before_last is not null then grams := grams || (before_last || last || sign); end if;
-          end if;
-        end if;
-        before_last := last;
-        last := sign;
+      for part_at in 1 .. least(length(texts), ${sql.lit(MOST_SIGNS)}) by 100 loop
+        part := substr(texts, part_at, 102);
+        for place in 1 .. least(length(part), 100) loop
+          entries := entries || substr(part, place, 3);
+        end loop;
       end loop;
-      return grams;
+      return array_to_tsvector(entries);
     end
   $$`
 
@@ -70,8 +64,8 @@ function createOnPostgres(index: TextIndex): RawBuilder<unknown>[] {
   const name = sql.ref(textIndexName(index.table))
   const table = sql.table(index.table)
   return [
-    gramsFunction,
-    sql`create index ${name} on ${table} using gin ((${gramsSql(index)})) with (gin_pending_list_limit = 256)`,
+    startsFunction,
+    sql`create index ${name} on ${table} using gin ((${startsSql(index)})) with (gin_pending_list_limit = 256)`,
     sql`analyze ${table}`,
   ]
 }
@@ -105,6 +99,10 @@ function createOnSqlite({ table: name, columns }: TextIndex): RawBuilder<unknown
 export const createTextIndex = (index: TextIndex, dialect: Database['dialect']): RawBuilder<unknown>[] =>
   dialect === 'postgres' ? createOnPostgres(index) : createOnSqlite(index)
 
+/** Make it again where its entries have another form than when it was made. */
+export const renewTextIndex = (index: TextIndex, dialect: Database['dialect']): RawBuilder<unknown>[] =>
+  dialect === 'postgres' ? [...dropTextIndex(index.table, dialect), ...createOnPostgres(index)] : []
+
 export function dropTextIndex(table: string, dialect: Database['dialect']): RawBuilder<unknown>[] {
   const { grams, terms, recent } = textIndexParts(table)
   if (dialect === 'postgres') return [sql`drop index if exists ${sql.ref(grams)}`]
@@ -123,6 +121,12 @@ export function gramsOf(text: string): readonly [string, ...string[]] {
   const grams = signs.slice(2).map((_, place) => signs.slice(place, place + 3).join(''))
   const [first = signs.join(''), ...rest] = new Set(grams)
   return [first, ...rest]
+}
+
+/** On PostgreSQL: whether the index holds the text, as a condition of the table's rows. */
+export function holdsText(index: TextIndex, text: string): RawBuilder<unknown> {
+  const quoted = gramsOf(text).map((gram) => `'${gram.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${isWhole(gram) ? '' : ':*'}`)
+  return sql`${startsSql(index)} @@ cast(${quoted.join(' & ')} as tsquery)`
 }
 
 export const isWhole = (gram: string): boolean => [...gram].length === 3
