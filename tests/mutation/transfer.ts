@@ -6,6 +6,7 @@ const devices = 'tests/engine/server/transfer/import-devices.test.ts'
 const classLists = 'tests/engine/server/transfer/import-class-lists.test.ts'
 const preview = 'tests/engine/server/transfer/import-preview.test.ts'
 const limits = 'tests/engine/server/transfer/limits.test.ts'
+const whileReading = 'tests/engine/server/transfer/imports-while-reading.test.ts'
 const large = 'tests/engine/server/transfer/large-imports.test.ts'
 const tree = 'tests/engine/server/transfer/import-tree.test.ts'
 const folder = 'engine/server/transfer'
@@ -85,21 +86,17 @@ export const transferMutations = [
     `${folder}/commit-import.ts`,
     [devices, rosters],
     [
+      ["const allMustBeGood = mode === 'all'", "const allMustBeGood = mode !== 'all'", 'an import with a wrong row writes the others'],
       [
-        "if (mode === 'all' && plan.errorTotal) throw",
-        "if (mode === 'all' && plan.errorTotal < 0) throw",
-        'an import with a wrong row writes the others',
-      ],
-      [
-        "if (mode !== 'all' || !(said.own.refused.size || said.beside?.refused.size)) return",
+        'if (!allMustBeGood || !(plan.errorTotal || said.own.refused.size || said.beside?.refused.size)) return',
         'if (said) return',
         'an import that is refused half way leaves the other half',
         [devices, rosters, classLists],
       ],
       ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
       [
-        '        throw new Rehearsed(await written(request, tx, way))\n',
-        '        return (await written(request, tx, way)) as never\n',
+        '        throw new Rehearsed(await written({ ...request, allMustBeGood: false }, tx, way))\n',
+        '        return (await written({ ...request, allMustBeGood: false }, tx, way)) as never\n',
         'a preview writes',
         [preview],
       ],
@@ -110,12 +107,25 @@ export const transferMutations = [
         [large],
       ],
       [
-        'throw atOnce > 1 ? new Overtaken',
-        'throw atOnce > 99 ? new Overtaken',
+        'if (atOnce === 1 || error instanceof Abandoned) throw error',
+        'if (atOnce < 99 || error instanceof Abandoned) throw error',
         'a large import fails whole for a value that was taken while it was stored',
         [large],
       ],
       ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
+      ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read', [whileReading]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/file-check.ts`,
+    [whileReading],
+    [
+      [
+        "begun?.plan.own.grow('abandoned')",
+        "begun?.plan.own.grow('whole')",
+        'of a file that cannot be read to its end the beginning is imported',
+      ],
+      ['engine.addsAtOnce(model.name) === 1', 'engine.addsAtOnce(model.name) > 0', 'an import waits until its file is read'],
     ],
   ),
   ...mutationsIn(
@@ -162,7 +172,6 @@ export const transferMutations = [
       ['job.owner !== actor.id || ', '', 'an import is confirmed by somebody else', [limits, preview, devices]],
       ['job.role !== actor.role || ', '', 'an import goes on in another role', ['tests/engine/server/transfer/import-preview.test.ts']],
       ['own.length >= mostPerOwner ? own', 'own.length >= 1e9 ? own', 'one person fills the memory with imports'],
-      ['{ rehearse: true }', '{ rehearse: false }', 'a preview does not know what the write refuses', [preview]],
     ],
   ),
   ...mutationsIn(
@@ -170,10 +179,16 @@ export const transferMutations = [
     [devices],
     [
       [
-        'this.#commit ??= this.#write(mode, actor)',
-        'this.#commit = this.#write(mode, actor)',
+        'this.#commit ??= this.#write(this.#plan, mode, actor)',
+        'this.#commit = this.#write(this.#plan, mode, actor)',
         'a double click imports twice',
         [devices, rosters, preview],
+      ],
+      [
+        'this.#readAnd((plan) => this.#rehearse(plan), file)',
+        'this.#readAnd(async () => {}, file)',
+        'a preview does not know what the write refuses',
+        [preview],
       ],
     ],
   ),

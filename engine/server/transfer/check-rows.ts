@@ -85,11 +85,13 @@ export class RowChecker {
     for (const row of rows) this.#refuseRepetition(row)
     await this.#unique.check(rows)
     for (const row of rows) this.#decide(row)
+    this.plan.grow()
   }
 
   /** After the last batch: what can only be decided for the whole file. */
   finish(): void {
     this.#parents.refuseOrphans(this.plan)
+    this.plan.grow('whole')
   }
 
   #checkAdd(row: ResolvedRow): { values: WireRow; problems: Record<string, string> } {

@@ -4,7 +4,8 @@ import type { Actor, Engine, Model, Outcome, StagedRows, Tx } from '../contract.
 import { waivedFields } from './check-rows.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
 import { existingRows, matchKeyOf } from './existing-rows.ts'
-import type { PlannedRow } from './import-plan.ts'
+import { Abandoned, type PlannedRow } from './import-plan.ts'
+import { MANY } from './file-check.ts'
 import { GrownTable } from './grown-table.ts'
 import type { ImportTurns } from './import-turns.ts'
 import { isOvertaken, Overtaken, storeStaged } from './staged-import.ts'
@@ -27,6 +28,9 @@ export interface CommitRequest {
 }
 
 const batch = 200
+
+/** Rows that are written together; the next ones may still be under check. */
+type Batches = Iterable<readonly PlannedRow[]> | AsyncIterable<readonly PlannedRow[]>
 
 class Commit {
   readonly refused = new Map<number, CellProblem>()
@@ -51,13 +55,15 @@ class Commit {
    * Between batches the process serves other requests; the transaction stays open, because other writers wait for it anyway. Of added rows
    * that are checked without each other, so many batches are under way at once: one is checked while the database stores another.
    */
-  async write(tx: Tx, operation: 'add' | 'edit', planned: readonly PlannedRow[], atOnce = 1): Promise<void> {
+  async write(tx: Tx, operation: 'add' | 'edit', batches: Batches, atOnce = 1): Promise<void> {
     const { engine, model } = this.#request
     const table = new GrownTable(engine.db, model)
     const underWay = new Set<Promise<unknown>>()
+    let begun = 0
     try {
-      for (const [index, part] of chunksOf(planned, batch).entries()) {
-        if (operation === 'add') await table.note(tx, index * batch)
+      for await (const part of batches) {
+        if (operation === 'add') await table.note(tx, begun)
+        begun += part.length
         const written: Promise<unknown> = this.#writePart(tx, operation, part).then(async () => {
           await this.#passed(part.length)
           underWay.delete(written)
@@ -69,7 +75,8 @@ class Commit {
     } catch (error) {
       // Nothing may be asked of a transaction that has ended.
       await Promise.allSettled(underWay)
-      throw atOnce > 1 ? new Overtaken('not all of the rows under way were stored', { cause: error }) : error
+      if (atOnce === 1 || error instanceof Abandoned) throw error
+      throw new Overtaken('not all of the rows under way were stored', { cause: error })
     }
   }
 
@@ -150,24 +157,27 @@ interface Written {
   readonly beside?: Commit
 }
 
+/** What is to be written, and whether a wrong row keeps all others out. */
+interface Work extends CommitRequest {
+  readonly allMustBeGood: boolean
+}
+
 /** Write everything; of rows that were staged only the changes are left. */
-async function written(request: CommitRequest, tx: Tx, { staged, addsAtOnce }: Way): Promise<Written> {
+async function written(request: Work, tx: Tx, { staged, addsAtOnce }: Way): Promise<Written> {
   const { engine, model, plan } = request
   const idOf = new Map<number, string>()
   const own = staged?.own ?? new Commit(request, { key: model.entity.tree?.parent, idOf })
-  if (!staged) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', wave, addsAtOnce)
-  await own.write(tx, 'edit', plan.own.changes)
+  if (model.entity.tree) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', chunksOf(wave, batch))
+  else if (!staged) await own.write(tx, 'add', plan.own.addsInBatches(batch, request), addsAtOnce)
+  await own.write(tx, 'edit', chunksOf(plan.own.changes, batch))
   if (!plan.beside) return { own }
   await engine.db.lock(tx, lockOf(plan.beside))
   const onProgress = (done: number) => request.onProgress(own.done + done)
   const beside = new Commit({ ...request, model: plan.beside.model, onProgress }, { key: plan.beside.by, idOf })
-  await beside.write(tx, 'add', plan.beside.plan.adds)
-  await beside.write(tx, 'edit', plan.beside.plan.changes)
+  await beside.write(tx, 'add', chunksOf(plan.beside.plan.adds, batch))
+  await beside.write(tx, 'edit', chunksOf(plan.beside.plan.changes, batch))
   return { own, beside }
 }
-
-/** So few rows are written at once; nobody waits for them long. */
-const FEW = 400
 
 /** Added rows that are checked, and where they wait. */
 interface Staged {
@@ -188,7 +198,7 @@ const slowly: Way = { addsAtOnce: 1 }
 async function inBestWay<T>(request: CommitRequest, work: (way: Way) => Promise<T>): Promise<T> {
   const { engine, model, actor, plan } = request
   const { adds } = plan.own
-  const isMany = adds.length > FEW && !plan.beside
+  const isMany = adds.length > MANY && !plan.beside
   const rows = isMany ? engine.stage(model.name, actor) : undefined
   try {
     if (!rows) return await work(isMany ? { addsAtOnce: engine.addsAtOnce(model.name) } : slowly)
@@ -234,7 +244,7 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
   const work = (way: Way) =>
     engine.db
       .write(async (tx): Promise<never> => {
-        throw new Rehearsed(await written(request, tx, way))
+        throw new Rehearsed(await written({ ...request, allMustBeGood: false }, tx, way))
       }, lockOf(request))
       .catch((error: unknown) => {
         if (!(error instanceof Rehearsed)) throw error
@@ -250,9 +260,10 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
  */
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
   const { engine, plan, turns } = request
-  if (mode === 'all' && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
+  const allMustBeGood = mode === 'all'
+  if (allMustBeGood && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
   const refuseAny = (said: Written): void => {
-    if (mode !== 'all' || !(said.own.refused.size || said.beside?.refused.size)) return
+    if (!allMustBeGood || !(plan.errorTotal || said.own.refused.size || said.beside?.refused.size)) return
     learn(plan, said)
     throw new ImportRejected(plan.errors, plan.errorTotal)
   }
@@ -262,12 +273,18 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     return engine.db.write(async (tx) => {
       await request.claim?.(tx)
       if (staged) await storeStaged(staged.rows, tx)
-      const said = await written(request, tx, way)
+      const said = await written({ ...request, allMustBeGood }, tx, way)
       refuseAny(said)
       return said
     }, lockOf(request))
   }
-  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(request, work)))
+  const rejected = async (error: unknown): Promise<never> => {
+    if (!(error instanceof ImportRejected)) throw error
+    // It tells what is wrong in the whole file.
+    await plan.own.whole()
+    throw new ImportRejected(plan.errors, plan.errorTotal)
+  }
+  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(request, work)).catch(rejected))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

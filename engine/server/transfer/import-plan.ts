@@ -10,6 +10,9 @@ export interface PlannedRow {
   readonly untold?: boolean
 }
 
+/** The rest of the file cannot be read, so nobody knows what its import would do. */
+export class Abandoned extends Error {}
+
 /** What an import of one file would do. */
 export class ImportPlan {
   readonly adds: PlannedRow[] = []
@@ -20,6 +23,37 @@ export class ImportPlan {
   errorTotal = 0
   /** Why each wrong row is wrong. */
   readonly bad = new Map<number, CellProblem[]>()
+  #state: 'growing' | 'whole' | 'abandoned' = 'growing'
+  #grown = Promise.withResolvers<undefined>()
+
+  /** Rows have been checked, or the last one has, or the rest of the file cannot be read. */
+  grow(state: 'growing' | 'whole' | 'abandoned' = 'growing'): void {
+    this.#state = state
+    this.#grown.resolve(undefined)
+    this.#grown = Promise.withResolvers()
+  }
+
+  /** Resolves when there are so many rows to add, or as many as there will be; throws `Abandoned`. */
+  async #reach(adds: number): Promise<void> {
+    while (this.#state === 'growing' && this.adds.length < adds) await this.#grown.promise
+    if (this.#state === 'abandoned') throw new Abandoned('the rest of the file cannot be read')
+  }
+
+  /** Resolves when all rows of the file have been checked. */
+  whole(): Promise<void> {
+    return this.#reach(Infinity)
+  }
+
+  /** The rows to add in batches of this size, each as soon as its rows are checked; if all must be good, only until one is wrong. */
+  async *addsInBatches(size: number, { allMustBeGood = false } = {}): AsyncGenerator<readonly PlannedRow[]> {
+    for (let next = 0; ; next += size) {
+      await this.#reach(next + size)
+      const batch = this.adds.slice(next, next + size)
+      if (allMustBeGood && this.errorTotal) return
+      if (batch.length) yield batch
+      if (batch.length < size) return
+    }
+  }
 
   /** Record a problem of a row; only the first ones are kept in full. */
   refuse(problem: CellProblem): void {

@@ -44,7 +44,7 @@ export class JobStore {
   }
 
   #check(job: ImportJob, input: JobInput): void {
-    const checked = job.check(input.file, { rehearse: true }).catch((error: unknown) => {
+    const checked = job.check(input.file).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log.error({ err: error, job: job.id }, 'import check failed')
     })
     this.#checks.set(
@@ -53,12 +53,11 @@ export class JobStore {
     )
   }
 
-  /** Read, check and finish a file in one go; meanwhile it counts as one job. */
-  async run<T>(input: JobInput, finish: (job: ImportJob) => Promise<T>): Promise<T> {
+  /** Read, check and import a file in one go; meanwhile it counts as one job. */
+  async run(input: JobInput, mode: 'all' | 'good'): Promise<CommitResult> {
     const job = this.#enter(input, { asks: false })
     try {
-      await job.check(input.file, { rehearse: false })
-      return await finish(job)
+      return await job.run(input.file, mode)
     } finally {
       this.#jobs.delete(job.id)
     }

@@ -139,7 +139,7 @@ function importRoutes(context: Context, base: string): TransferRoute[] {
       title: `导入${title}`,
       params: file,
       takes: 'multipart/form-data',
-      handle: async (incoming) => answerOf(await jobs.run(await uploaded(context, incoming), (job) => job.commit('all', incoming.actor))),
+      handle: async (incoming) => answerOf(await jobs.run(await uploaded(context, incoming), 'all')),
     },
     {
       verbs: ['POST'],

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { stored } from '../../../api/world.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
+import { errorsOf, openSchool, type School } from './school.ts'
+import { workbook } from './workbook-files.ts'
+
+const ROWS = 1500
+
+onBothDatabases('an import that is written while its file is read', (database) => {
+  let school: School
+  beforeAll(async () => {
+    school = await openSchool(database)
+  })
+  afterEach(() => vi.restoreAllMocks())
+  afterAll(() => school.close())
+
+  /** Devices of which those at some places have another name. */
+  const deviceFile = (mark: string, names: Readonly<Record<number, string>>) =>
+    workbook([['设备编号', '设备名称'], ...Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, names[n] ?? `示波器 ${n}`])])
+  const devicesNamed = async (mark: string) =>
+    (await stored(school.app, 'bh_facility')).filter((row) => String(row['facility_num']).startsWith(mark))
+
+  /** How many transactions that import begin; on SQLite, where a transaction keeps others waiting, none before all is checked. */
+  const imports = () => {
+    const { db } = school.app.app.engine
+    const write = vi.spyOn(db, 'write')
+    return () => write.mock.calls.filter(([, lock]) => lock?.startsWith('import:')).length
+  }
+  const early = database === 'postgres' ? 1 : 0
+
+  test('is undone by a row that is wrong further below, and every such row is told', async () => {
+    const begun = imports()
+    const said = await school.devices(await deviceFile('A', { 900: '', 1490: '' }))
+    expect(errorsOf(said).map(({ row, message }) => [row, message])).toEqual([
+      [902, '请输入设备名称!'],
+      [1492, '请输入设备名称!'],
+    ])
+    expect(begun()).toBe(early)
+    expect(await devicesNamed('A')).toEqual([])
+  })
+
+  test('is undone if the file cannot be read to its end', async () => {
+    const begun = imports()
+    const said = await school.devices(await deviceFile('B', { 1300: '长'.repeat(32_768) }))
+    expect(said.body.message).toBe('第 1302 行的内容过长')
+    expect(begun()).toBe(early)
+    expect(await devicesNamed('B')).toEqual([])
+    expect((await school.devices(await deviceFile('B', {}))).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
+  })
+
+  test('is rehearsed for a preview in the same way', async () => {
+    const file = await deviceFile('C', { 700: '', 1490: '' })
+    const { counts, errors, job } = await school.checked('/inspect/bhFacility', file, { courseId: school.courseId })
+    expect(counts).toEqual({ add: ROWS - 2, change: 0, same: 0, bad: 2 })
+    expect(errors.map(({ row }) => row)).toEqual([702, 1492])
+    expect(await devicesNamed('C')).toEqual([])
+    const body = { job, mode: 'good' }
+    await school.app.call('POST', '/inspect/bhFacility/importCommit', { as: school.teacher, body })
+    expect(await devicesNamed('C')).toHaveLength(ROWS - 2)
+  })
+})
