@@ -11,7 +11,7 @@ const asked = {
 
 /** Whom it is asked about: an account, with one of its roles, or a role. */
 const whom = {
-  userId: { type: 'text', label: '用户', max: 100 },
+  userId: { type: 'reference', to: 'user', show: 'realname', label: '用户' },
   roleCode: { type: 'text', label: '角色编码', max: 100 },
 } as const
 

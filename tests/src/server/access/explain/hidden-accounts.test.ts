@@ -35,4 +35,16 @@ onBothDatabases('explanations for somebody whose data rule hides accounts', (dat
     expect(may.body.result.records.map(({ userId }) => userId)).toEqual([shown.id])
     expect(may.body.result.total).toBe(1)
   })
+
+  test('whoever may explain rights, and not look at accounts, finds the one to ask about by name', async () => {
+    const { token } = await aHolder(app, admin, { code: `explainers${database}`, codes: ['identity:viewing:explain'] })
+    const found = await app.call<readonly { value: string; label: string }[]>('GET', '/sys/user/options', {
+      as: token,
+      query: { keyword: '管理员' },
+    })
+    expect(found.body).toMatchObject({ success: true, result: [{ label: '管理员' }] })
+    const userId = found.body.result[0]?.value ?? ''
+    const answer = await app.call('GET', '/sys/permission/explain', { as: token, query: { userId, permission: 'identity:user:view' } })
+    expect(answer.body).toMatchObject({ success: true, result: { who: { username: 'admin' } } })
+  })
 })
