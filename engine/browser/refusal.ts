@@ -1,6 +1,7 @@
 import type { App } from 'antd'
 import { createElement } from 'react'
 import { ApiError } from './api.ts'
+import { closable } from './close-notice.ts'
 import { errorSentence } from './readable-error.ts'
 import { askAbout } from './why.ts'
 
@@ -21,7 +22,7 @@ export function tellRefusal(
 ): void {
   const sentence = `${about}${errorSentence(error)}`
   const failed = error instanceof ApiError && !answers.has(error.status)
-  if (failed) notification.error({ key: `failed ${about}`, message: '错误', description: sentence })
+  if (failed) notification.error({ key: `failed ${about}`, message: '错误', description: sentence, closable })
   else {
     const ask = askAbout(error)
     const button = ask && createElement('button', { type: 'button', className: 'why', onClick: ask }, '为什么？')

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { expectNone } from '../support/expect-none.ts'
 import { serverPassword } from '../support/start-server.ts'
+import { violations } from './axe.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
 import { address, agree, button, choose, dialog, filters, openMenu, putAway, row, said, signInAt, switchRole } from './screen.ts'
 
@@ -26,6 +28,11 @@ describe.skipIf(!hasBrowser())('signing in, choosing a role, and signing out', (
     await said(page, '登录失败')
     await said(page, '用户名或密码错误')
     expect(address(page)).toBe('/user/login')
+    const cross = page.locator('.ant-notification-notice').getByRole('button', { name: '关闭', exact: true })
+    await cross.locator('svg').waitFor()
+    expectNone(await violations(page))
+    await cross.click()
+    await page.locator('.ant-notification-notice').waitFor({ state: 'hidden' })
   })
 
   test('a user who is quicker than the picture code signs in once it turns out that none is required', async () => {

@@ -1,5 +1,6 @@
 import { notification } from 'antd'
 import { useEffect, useRef } from 'react'
+import { closable } from '../../../engine/client/index.ts'
 import { Designed } from '../theme/Designed.tsx'
 
 export interface Notice {
@@ -11,8 +12,6 @@ export interface Notice {
 interface Props {
   readonly all: readonly Notice[]
 }
-
-const closable = { 'aria-label': '关闭' }
 
 /** A refusal replaces the one before it; other notices stand side by side. */
 const keyOf = ({ kind, title, text }: Notice): string => (kind === 'error' ? kind : `${kind} ${title} ${text ?? ''}`)
