@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { violations } from './axe.ts'
-import { accompany, startJourney, type Journey } from './journey.ts'
+import { accompany, type Journey } from './journey.ts'
+import { startSameDay, UNTIL_TOMORROW } from './same-day.ts'
 import { administratorOn, button, checkFile, dialog, openMenu, row, signInAt } from './screen.ts'
 
 describe.skipIf(!hasBrowser())('the home page', () => {
   let journey: Journey
   beforeAll(async () => {
-    journey = await startJourney()
-  })
+    journey = await startSameDay()
+  }, UNTIL_TOMORROW)
   accompany(() => journey)
 
   const choose = (page: Page, style: string) =>

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
-import { accompany, startJourney, type Journey } from './journey.ts'
+import { accompany, type Journey } from './journey.ts'
+import { startSameDay, UNTIL_TOMORROW } from './same-day.ts'
 import { filters, openMenu, row, signInAt } from './screen.ts'
 import { callAs } from './small-session.ts'
 
@@ -12,10 +13,10 @@ describe.skipIf(!hasBrowser())('a day from the home page', () => {
   let journey: Journey
   let page: Page
   beforeAll(async () => {
-    journey = await startJourney()
+    journey = await startSameDay()
     page = await journey.open()
     await signInAt(page, 'teacher2')
-  })
+  }, UNTIL_TOMORROW)
   accompany(() => journey)
 
   const panel = (place: Page, title: string) => place.locator('.home-panel').filter({ has: place.getByRole('heading', { name: title }) })

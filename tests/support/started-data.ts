@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayText } from '../../src/server/clock.ts'
 import type { DatabaseKind } from './databases.ts'
 import { freshDatabase, onCluster, type FreshDatabase } from './postgres.ts'
 import { shareKey } from './share-key.ts'
@@ -14,8 +15,9 @@ type Settings = Readonly<Record<string, string | undefined>>
 /** The settings that decide what the first start writes. */
 const shaping = ['ADMIN_PASSWORD', 'DEMO', 'DEMO_PASSWORD']
 
+/** A run that goes on after midnight makes new data then: those of the demo are of its day. */
 const nameOf = (database: DatabaseKind, settings: Settings): string => {
-  const hash = createHash('sha256').update(JSON.stringify(shaping.map((key) => settings[key] ?? '')))
+  const hash = createHash('sha256').update(JSON.stringify([dayText(), ...shaping.map((key) => settings[key] ?? '')]))
   return `started_${database}_${hash.digest('hex').slice(0, 12)}`
 }
 
