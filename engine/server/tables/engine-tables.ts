@@ -39,7 +39,7 @@ const audit = defineTable({
   indexes: [{ name: 'ix_sys_audit_row', columns: ['table_name', 'row_id', 'version'] }],
 })
 
-/** Files of imports that wait for confirmation, where there is more than one node; deleted after two hours. */
+/** Files of imports that wait for confirmation; deleted after two hours. */
 const importJob = defineTable({
   name: 'sys_import_job',
   columns: [

@@ -5,7 +5,7 @@ import { commitImport, rehearseImport, type CommitRequest, type CommitResult } f
 import type { CellProblem } from './errors.ts'
 import { FileCheck } from './file-check.ts'
 import type { ImportTurns } from './import-turns.ts'
-import type { JobPhase, JobView, WaitingImport } from './job-view.ts'
+import type { JobPhase, JobView } from './job-view.ts'
 import { SheetPlan } from './sheet-plan.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
@@ -22,9 +22,8 @@ export interface JobInput {
 /** What a job keeps of its input: everything except the file. */
 type KeptInput = Omit<JobInput, 'file'> & {
   readonly turns: ImportTurns
+  /** Where it waits until its owner says that it may be written. */
   readonly shared?: SharedJobs | undefined
-  /** Nothing is written before its owner says so. */
-  readonly asks: boolean
 }
 
 /** A row that was not imported. */
@@ -89,11 +88,8 @@ export class ImportJob {
     return this.#phase === 'done'
   }
 
-  /** What waits for its owner; undefined if nothing does. */
-  get waiting(): WaitingImport | undefined {
-    const { given, asks } = this.#input
-    if (!asks || this.#phase === 'done' || this.#phase === 'failed') return undefined
-    return { job: this.id, entity: this.model.name, given, phase: this.#phase, rows: this.#rows }
+  get isImporting(): boolean {
+    return this.#phase === 'importing'
   }
 
   view(): JobView {
@@ -126,9 +122,11 @@ export class ImportJob {
   async check(file: Uint8Array): Promise<void> {
     try {
       await this.#readAnd((plan) => this.#rehearse(plan), file)
+      await this.#note('ready')
       this.#phase = 'ready'
-    } finally {
-      await this.#note()
+    } catch (error) {
+      await this.#note('failed').finally(() => this.#fail(error))
+      throw error
     }
   }
 
@@ -138,8 +136,8 @@ export class ImportJob {
   }
 
   /**
-   * Read and check the file and go on with its plan: at the end, or as soon as it is known to be long. A file that cannot be used makes
-   * the job fail with its sentence as `InvalidInput`.
+   * Read and check the file and go on with its plan: at the end, or as soon as it is known to be long. A file that cannot be used is
+   * refused with its sentence as `InvalidInput`.
    */
   async #readAnd<T>(goOn: (plan: SheetPlan) => Promise<T>, file: Uint8Array): Promise<T> {
     let begun: Promise<T> | undefined
@@ -153,13 +151,13 @@ export class ImportJob {
       return await (begun ?? goOn(this.#plan))
     } catch (error) {
       await begun?.catch(() => undefined)
-      throw this.#fail(error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error)
+      throw error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error
     }
   }
 
-  /** Other nodes are told how far the file is. */
-  async #note(): Promise<void> {
-    if (this.#input.asks) await this.#input.shared?.note(this.id, { phase: this.#phase, rows: this.#rows })
+  /** Tell how far the file is, before whoever asks for this job hears it: their tasks are read next. */
+  async #note(phase: JobPhase): Promise<void> {
+    await this.#input.shared?.note(this.id, { phase, rows: this.#rows })
   }
 
   async #rehearse(plan: SheetPlan): Promise<void> {
@@ -174,10 +172,9 @@ export class ImportJob {
     return { ...this.#input, actor, plan, claim, textAt, onProgress: (written) => (this.#written = written) }
   }
 
-  #fail(error: unknown): unknown {
+  #fail(error: unknown): void {
     this.#phase = 'failed'
     this.#message = error instanceof AppError ? error.message : '导入失败，请稍后重试'
-    return error
   }
 
   /** Another node has written the rows. */

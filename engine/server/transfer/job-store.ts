@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Database } from '../contract.ts'
-import { AppError, NotFound, Refused } from '../errors.ts'
+import { AppError, Refused } from '../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { ImportTurns } from './import-turns.ts'
 import type { CommitResult } from './commit-import.ts'
-import { DoneElsewhere, sharedJobs, type SharedJobs } from './shared-jobs.ts'
+import { DoneElsewhere, ForgottenFile, sharedJobs, type SharedJobs } from './shared-jobs.ts'
 import type { WaitingImport } from './job-view.ts'
 
 const lifetime = 30 * 60_000
@@ -18,14 +18,14 @@ const ANSWER_PAUSE = 100
 const mostWriting = { sqlite: 1, postgres: 3 }
 
 /**
- * Imports that wait for their owner's decision, in memory: checked files are dropped after half an hour. A file that another node was
- * given is taken up here, read and checked again.
+ * Imports that wait for their owner's decision. What was found in their files is kept in memory, for half an hour; a file that this node
+ * has not read, or no longer remembers, is taken up, read and checked again.
  */
 export class JobStore {
   readonly #jobs = new Map<string, ImportJob>()
   readonly #log: FastifyBaseLogger
   readonly #turns: ImportTurns
-  readonly #shared: SharedJobs | undefined
+  readonly #shared: SharedJobs
   /** Checks that are under way, by job. */
   readonly #checks = new Map<string, Promise<void>>()
 
@@ -37,8 +37,13 @@ export class JobStore {
 
   /** Start reading and checking a file; answers before it is read. */
   async start(input: JobInput): Promise<ImportJob> {
-    const job = this.#enter(input, { shared: this.#shared, asks: true })
-    await this.#shared?.keep(job.id, input)
+    const job = this.#enter(input, { shared: this.#shared })
+    try {
+      await this.#shared.keep(job.id, input)
+    } catch (error) {
+      this.#jobs.delete(job.id)
+      throw error
+    }
     this.#check(job, input)
     return job
   }
@@ -55,7 +60,7 @@ export class JobStore {
 
   /** Read, check and import a file in one go; meanwhile it counts as one job. */
   async run(input: JobInput, mode: 'all' | 'good'): Promise<CommitResult> {
-    const job = this.#enter(input, { asks: false })
+    const job = this.#enter(input)
     try {
       return await job.run(input.file, mode)
     } finally {
@@ -66,10 +71,10 @@ export class JobStore {
   /** A job keeps everything except the file. */
   #enter(
     { file: _file, ...input }: JobInput,
-    { id = randomUUID(), shared, asks }: { id?: string; shared?: SharedJobs | undefined; asks: boolean },
+    { id = randomUUID(), shared }: { readonly id?: string; readonly shared?: SharedJobs } = {},
   ): ImportJob {
     this.#makeRoom(input.actor.id)
-    const job = new ImportJob(id, { ...input, turns: this.#turns, shared, asks })
+    const job = new ImportJob(id, { ...input, turns: this.#turns, shared })
     this.#jobs.set(job.id, job)
     return job
   }
@@ -78,42 +83,40 @@ export class JobStore {
   async find(id: string, { engine, model, actor }: Pick<JobInput, 'engine' | 'model' | 'actor'>): Promise<ImportJob> {
     this.#forgetOld()
     const job = this.#jobs.get(id) ?? (await this.#takeUp(id, { engine, model, actor }))
-    if (!job || job.owner !== actor.id || job.role !== actor.role || job.model.name !== model.name) throw new NotFound()
+    if (!job || job.owner !== actor.id || job.role !== actor.role || job.model.name !== model.name) throw new ForgottenFile()
     job.touched = Date.now()
-    const result = job.isDone ? undefined : await this.#shared?.resultOf(id)
+    const result = job.isDone ? undefined : await this.#shared.resultOf(id)
     if (result) job.doneElsewhere(result)
     return job
   }
 
   /** What waits for this owner, in the role in which it was uploaded. */
-  async waiting(actor: Actor): Promise<readonly WaitingImport[]> {
-    this.#forgetOld()
-    if (this.#shared) return this.#shared.waiting(actor)
-    return [...this.#jobs.values()].flatMap(({ owner, role, waiting }) =>
-      waiting && owner === actor.id && role === actor.role ? [waiting] : [],
-    )
+  waiting(actor: Actor): Promise<readonly WaitingImport[]> {
+    return this.#shared.waiting(actor)
   }
 
   /** Forget a file that its owner does not want imported any more. */
   async drop(job: ImportJob): Promise<void> {
-    if (job.waiting?.phase === 'importing') throw new Refused('文件正在导入，请稍候')
+    if (job.isImporting) throw new Refused('文件正在导入，请稍候')
     this.#jobs.delete(job.id)
-    await this.#shared?.drop(job.id)
+    await this.#shared.drop(job.id)
   }
 
   async #takeUp(id: string, asked: Pick<JobInput, 'engine' | 'model' | 'actor'>): Promise<ImportJob | undefined> {
-    const kept = await this.#shared?.find(id, asked.model, asked.actor)
+    const kept = await this.#shared.find(id, asked.model, asked.actor)
     const already = this.#jobs.get(id)
     if (already || !kept) return already
     const input = { ...asked, ...kept }
-    const job = this.#enter(input, { id, shared: this.#shared, asks: true })
+    const job = this.#enter(input, { id, shared: this.#shared })
     this.#check(job, input)
     return job
   }
 
   /** Write what was checked, here or on another node; a file that this node reads for the first time is checked before. */
   async commit(job: ImportJob, mode: 'all' | 'good', actor: Actor): Promise<CommitResult> {
-    if (this.#shared) await this.#checks.get(job.id)
+    await this.#checks.get(job.id)
+    const before = job.isDone ? undefined : await this.#shared.resultOf(job.id)
+    if (before) job.doneElsewhere(before)
     try {
       return await job.commit(mode, actor)
     } catch (error) {
@@ -127,7 +130,7 @@ export class JobStore {
   /** What the other node answered: it keeps its answer a moment after the rows. */
   async #awaitResult(id: string): Promise<CommitResult | undefined> {
     for (let tries = 0; tries < ANSWER_TRIES; tries++) {
-      const result = await this.#shared?.resultOf(id)
+      const result = await this.#shared.resultOf(id)
       if (result) return result
       await pause(ANSWER_PAUSE)
     }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Database, Model, Tx } from '../contract.ts'
-import { NotFound, Refused } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import type { CommitResult } from './commit-import.ts'
 import type { WaitingImport } from './job-view.ts'
 
-/** How long a node can take up what another one read, in milliseconds. */
+/** How long a node can take up what another one read, or it itself before a restart, in milliseconds. */
 const KEPT = 2 * 3_600_000
 
 /** What a node needs to check and write a file that another node was given. */
@@ -14,7 +14,7 @@ interface SharedFile {
   readonly file: Uint8Array
 }
 
-/** Files that wait for confirmation, where every node finds them: whichever is asked reads and checks the file again. */
+/** Files that wait for confirmation, where every node finds them, after a restart too: whichever is asked reads and checks the file again. */
 export interface SharedJobs {
   keep(id: string, input: SharedFile & { readonly model: Model; readonly actor: Actor }): Promise<void>
   /** The file of the owner's job of this entity. */
@@ -34,6 +34,13 @@ export interface SharedJobs {
 
 type Waiting = Omit<WaitingImport, 'given'> & { readonly given: string }
 
+/** The file waits no more, never did, or waits for somebody else. */
+export class ForgottenFile extends Refused {
+  constructor() {
+    super('该文件已过期或已放弃导入，请重新选择文件！')
+  }
+}
+
 /** Another node has imported the file. */
 export class DoneElsewhere extends Refused {
   constructor() {
@@ -41,9 +48,7 @@ export class DoneElsewhere extends Refused {
   }
 }
 
-/** Only nodes on PostgreSQL have others beside them. */
-export function sharedJobs(db: Database): SharedJobs | undefined {
-  if (db.dialect !== 'postgres') return undefined
+export function sharedJobs(db: Database): SharedJobs {
   return {
     async keep(id, { model, actor, given, file }) {
       const [text, body] = [JSON.stringify(given), Buffer.from(file).toString('base64')]
@@ -82,7 +87,7 @@ export function sharedJobs(db: Database): SharedJobs | undefined {
       const claimed = await sql`update sys_import_job set is_done = 1 where id = ${id} and is_done = 0`.execute(tx)
       if (claimed.numAffectedRows) return
       const { rows } = await sql`select 1 from sys_import_job where id = ${id}`.execute(tx)
-      throw rows.length ? new DoneElsewhere() : new NotFound()
+      throw rows.length ? new DoneElsewhere() : new ForgottenFile()
     },
     async finish(id, result) {
       await db.write((tx) => sql`update sys_import_job set result = ${JSON.stringify(result)} where id = ${id}`.execute(tx))

@@ -141,12 +141,12 @@ onBothDatabases('import and export of devices', (database) => {
       expect(answer.body).toMatchObject({ success: false, message: '未找到对应实体' })
       const view = await school.checked('/inspect/bhFacility', sample('equipment-40.xlsx'), { courseId: school.courseId })
       const asked = await school.app.call('GET', '/inspect/bhFacility/importJob', { as: stranger, query: { job: view.job } })
-      expect(asked.body).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect(asked.body).toMatchObject({ success: false, message: '该文件已过期或已放弃导入，请重新选择文件！' })
       const commit = await school.app.call('POST', '/inspect/bhFacility/importCommit', {
         as: stranger,
         body: { job: view.job, mode: 'good' },
       })
-      expect(commit.body).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect(commit.body).toMatchObject({ success: false, message: '该文件已过期或已放弃导入，请重新选择文件！' })
     })
 
     test('another teacher can export no row of the course, not even by selection', async () => {

@@ -127,10 +127,10 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       const view = await school.checked('/inspect/bhFacility', sample('equipment-40.xlsx'), { courseId: school.courseId })
       expect(
         (await school.app.call('GET', '/inspect/bhFacility/importJob', { as: school.teacher, query: { job: 'other' } })).body.message,
-      ).toBe('未找到对应实体')
+      ).toBe('该文件已过期或已放弃导入，请重新选择文件！')
       expect(
         (await school.app.call('GET', '/jw/bhClassStu/importJob', { as: school.teacher, query: { job: view.job } })).body.message,
-      ).toBe('未找到对应实体')
+      ).toBe('该文件已过期或已放弃导入，请重新选择文件！')
     })
 
     test('a job is out of reach in another role of its owner, and nothing of it is written', async () => {
@@ -150,7 +150,7 @@ onBothDatabases('import of students, rosters and courses', (database) => {
       await choose('1')
       const refused = [await commit(), await school.app.call('GET', `${base}/importJob`, { as: school.teacher, query: { job: view.job } })]
       await choose('2')
-      for (const { body } of refused) expect(body).toMatchObject({ success: false, message: '未找到对应实体' })
+      for (const { body } of refused) expect(body).toMatchObject({ success: false, message: '该文件已过期或已放弃导入，请重新选择文件！' })
       expect((await school.listDevices()).map((row) => row.facilityNum)).not.toContain('ROLE1')
     })
 
