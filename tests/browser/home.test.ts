@@ -85,6 +85,20 @@ describe.skipIf(!hasBrowser())('the home page', () => {
     await page.context().close()
   })
 
+  test('its table shows 5 rows a page, or 10, 20 or 30', async () => {
+    const page = await journey.open()
+    await signInAt(page, 'teacher2')
+    await choose(page, '任务表格')
+    const size = page.locator('.ant-pagination-options .ant-select')
+    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    await expect.poll(() => size.innerText()).toBe('5 条/页')
+    await size.click()
+    await offered.filter({ hasText: '10 条/页' }).click()
+    await size.click()
+    await expect.poll(() => offered.allInnerTexts()).toEqual(['10 条/页', '20 条/页', '30 条/页'])
+    await page.context().close()
+  })
+
   test('a file that was checked and not imported waits in the table, to be imported or given up there', async () => {
     const page = await administratorOn(journey, '职务管理')
     const leave = async (code: string) => {
@@ -95,6 +109,7 @@ describe.skipIf(!hasBrowser())('the home page', () => {
       ])
       const panel = await checkFile(page, page, { name: '职务.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(sheet) })
       await button(panel, '关闭').click()
+      await page.getByText('文件尚未导入，两小时内可在首页“任务表格”的“我的待办”中继续').first().waitFor()
       await panel.waitFor({ state: 'hidden' })
       await openMenu(page, '首页')
       await choose(page, '任务表格')

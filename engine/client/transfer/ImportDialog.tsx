@@ -5,7 +5,7 @@ import { download } from '../../browser/file-calls.ts'
 import { errorSentence } from '../../browser/readable-error.ts'
 import type { Filters } from '../model/list-state.ts'
 import { FileButton } from '../parts/FileButton.tsx'
-import { importChoices, percentOf, phaseNames, type ImportState } from './import-state.ts'
+import { importChoices, isLeftWaiting, percentOf, phaseNames, type ImportState } from './import-state.ts'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { useImportFile } from './use-import-file.ts'
@@ -20,6 +20,8 @@ interface Props {
   readonly job?: string
   close(): void
 }
+
+const SECONDS_TO_READ = 6
 
 function Working({ state }: { readonly state: Extract<ImportState, { step: 'uploading' | 'waiting' }> }) {
   const label = state.step === 'uploading' ? '正在上传' : phaseNames[state.job.phase]
@@ -41,11 +43,13 @@ interface ButtonsProps {
   readonly acts: ImportActs
   /** What the file belongs to. */
   readonly within: Params
+  /** Close the window and say what becomes of the file. */
+  leave(): void
   close(): void
 }
 
 /** What can be done at each step. */
-function ImportButtons({ entity, acts: { state, commit, again, drop }, within, close }: ButtonsProps) {
+function ImportButtons({ entity, acts: { state, commit, again, drop }, within, leave, close }: ButtonsProps) {
   const { message } = App.useApp()
   const { base } = entity.endpoints
   const fetchTemplate = () => download(`${base}/importTemplate`, { params: within, fallback: `${entity.title}导入模板.xlsx` })
@@ -81,7 +85,7 @@ function ImportButtons({ entity, acts: { state, commit, again, drop }, within, c
           全部导入
         </Button>
       )}
-      <Button disabled={state.step === 'uploading'} onClick={close}>
+      <Button disabled={state.step === 'uploading'} onClick={leave}>
         {state.step === 'finished' ? '完成' : '关闭'}
       </Button>
     </>
@@ -90,17 +94,22 @@ function ImportButtons({ entity, acts: { state, commit, again, drop }, within, c
 
 /** Import in steps: choose a file, check it, look at what would happen, then write. */
 export function ImportDialog({ entity, filters, reload, job, close }: Props) {
+  const { message } = App.useApp()
   const acts = useImport(entity, reload, job)
   const { state, check } = acts
   const file = useImportFile(entity, filters, check)
+  const leave = () => {
+    if (isLeftWaiting(state)) void message.info('文件尚未导入，两小时内可在首页“任务表格”的“我的待办”中继续', SECONDS_TO_READ)
+    close()
+  }
   return (
     <Modal
       open
       title={`导入${entity.title}`}
       width="min(800px, 100vw)"
       maskClosable={false}
-      onCancel={close}
-      footer={<ImportButtons entity={entity} acts={acts} within={file.params} close={close} />}
+      onCancel={leave}
+      footer={<ImportButtons entity={entity} acts={acts} within={file.params} leave={leave} close={close} />}
     >
       {state.step === 'choose' && <ImportFile file={file} problem={state.problem} filters={filters} />}
       {(state.step === 'uploading' || state.step === 'waiting') && <Working state={state} />}

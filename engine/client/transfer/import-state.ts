@@ -112,6 +112,9 @@ export function importChoices(job: ImportJobState): { all: boolean; good: boolea
   return { all: job.counts.bad === 0 && right > 0, good: job.counts.bad > 0 && right > 0 }
 }
 
+/** Does the file wait on the server, unless it is given up? */
+export const isLeftWaiting = (state: ImportState): boolean => state.step === 'preview' || (state.step === 'waiting' && !state.committing)
+
 /** How far a job is, in per cent; undefined while the number of rows is not known. */
 export const percentOf = (job: ImportJobState): number | undefined =>
   job.rows > 0 ? Math.min(100, Math.round((job.done / job.rows) * 100)) : undefined

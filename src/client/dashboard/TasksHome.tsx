@@ -19,7 +19,7 @@ const panelWords: Readonly<Record<TaskPanel, string>> = {
 const pagination = {
   itemRender: pageTurn,
   defaultPageSize: 5,
-  pageSizeOptions: [5, 10, 20, 30],
+  pageSizeOptions: [10, 20, 30],
   showSizeChanger: true,
   showTotal: (total: number) => `共 ${total} 条`,
 }
