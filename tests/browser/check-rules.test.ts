@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { pushedSideways } from './sideways.ts'
+import { telephone } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('check rules', () => {
   let journey: Journey
@@ -43,6 +45,21 @@ describe.skipIf(!hasBrowser())('check rules', () => {
     await form.getByLabel('第1行位数').fill('1')
     await button(form, '保存').dblclick()
     await said(page, '添加成功！')
+    await form.waitFor({ state: 'hidden' })
+  })
+
+  test('on a telephone each row is a card, with the name of each value above it', async () => {
+    await button(row(page, '课程编号'), '编辑').click()
+    const form = dialog(page, '编辑编码校验规则')
+    await form.getByLabel('第2行位数').waitFor()
+    await page.setViewportSize(telephone)
+    await expect.poll(() => pushedSideways(form)).toEqual([])
+    const [digits, pattern] = await Promise.all(['第1行位数', '第1行正则表达式'].map((name) => form.getByLabel(name).boundingBox()))
+    expect(digits?.x).toBe(pattern?.x)
+    expect(digits?.y).toBeLessThan(pattern?.y ?? 0)
+    await form.locator('label').filter({ hasText: '正则表达式' }).first().waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
   })
 

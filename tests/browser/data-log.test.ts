@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { administratorOn, button, dialog, filters, openMenu, row, said } from './screen.ts'
+import { pushedSideways } from './sideways.ts'
+import { telephone } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('the data log', () => {
   let journey: Journey
@@ -58,6 +60,11 @@ describe.skipIf(!hasBrowser())('the data log', () => {
     expect(await window.getByRole('combobox').count()).toBe(2)
     const tops = await window.getByRole('combobox').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     expect(tops[0]).toBe(tops[1])
+    await page.setViewportSize(telephone)
+    await window.getByText('版本 2：高级实验员', { exact: true }).waitFor()
+    await window.getByText('版本 1：实验员', { exact: true }).waitFor()
+    expect(await pushedSideways(window)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Escape')
     await window.waitFor({ state: 'hidden' })
     // That of the demo's positions nobody has changed.

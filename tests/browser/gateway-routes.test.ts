@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { administratorOn, agree, button, dialog, row, said, sentenceOf } from './screen.ts'
+import { pushedSideways } from './sideways.ts'
+import { telephone } from './telephone.ts'
 
 describe.skipIf(!hasBrowser())('gateway routes', () => {
   let journey: Journey
@@ -73,6 +75,9 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
     await button(row(page, '仪器接口'), '编辑').click()
     const form = dialog(page, '编辑网关路由')
     await form.getByLabel('第1行参数').first().waitFor()
+    await page.setViewportSize(telephone)
+    await expect.poll(() => pushedSideways(form)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
     await form.getByRole('switch', { name: '路由状态', checked: true }).click()
     await button(form, '保存').click()
     await form.waitFor({ state: 'hidden' })

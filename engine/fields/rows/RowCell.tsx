@@ -40,7 +40,10 @@ export const RowCell = observer(function RowCell({ column, name, table }: Props)
   const id = cellId(table, index, name)
   return (
     <div className="engine-rows-cell" {...(problem && { 'data-invalid': true })}>
-      <label htmlFor={id} className="engine-rows-name">{`第${index + 1}行${column.label}`}</label>
+      <label htmlFor={id} className="engine-rows-name" data-required={column.required !== undefined}>
+        <span>{`第${index + 1}行`}</span>
+        {column.label}
+      </label>
       <CellInput id={id} column={column} value={field.value} onChange={(value) => void field.onInput(value)} />
       {problem && <div className="engine-rows-problem">{problem}</div>}
     </div>

@@ -118,7 +118,7 @@ export function RowsInput(props: Props) {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
   }
   return (
-    <div role="group" aria-label={field.label} onBlur={leave}>
+    <div role="group" aria-label={field.label} className="engine-rows-inputs" onBlur={leave}>
       <FormProvider form={form}>
         <SchemaField schema={schema} />
       </FormProvider>

@@ -29,9 +29,19 @@ export function RowsTable({ field, rows }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- a row has nothing but its place
             <tr key={index}>
               {columns.map(([key, column]) => {
-                if (column.type === 'list') return <td key={key}>{listText(row[key]) || '-'}</td>
+                const head = { 'data-label': column.label }
+                if (column.type === 'list')
+                  return (
+                    <td key={key} {...head}>
+                      {listText(row[key]) || '-'}
+                    </td>
+                  )
                 const { Cell } = cellOf(column)
-                return <td key={key}>{isEmpty(row[key]) ? '-' : <Cell field={column} value={row[key]} row={row} />}</td>
+                return (
+                  <td key={key} {...head}>
+                    {isEmpty(row[key]) ? '-' : <Cell field={column} value={row[key]} row={row} />}
+                  </td>
+                )
               })}
             </tr>
           ))}

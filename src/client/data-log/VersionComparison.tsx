@@ -1,4 +1,4 @@
-import { Flex, Skeleton, Switch, Table, Tag } from 'antd'
+import { Flex, Grid, Skeleton, Switch, Table, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { declaredCall, LoadFailed } from '../../../engine/client/index.ts'
@@ -34,10 +34,49 @@ function linesOf(versions: readonly Version[]): Line[] {
   return lines.toSorted((one, other) => Number(other.differs) - Number(one.differs))
 }
 
+const Field = ({ label, differs }: Line) => (
+  <>
+    {label} {differs && <Tag color="orange">不同</Tag>}
+  </>
+)
+
+function Text({ line: { texts, differs }, place }: { readonly line: Line; readonly place: number }) {
+  const text = texts[place] === '' ? '（空）' : texts[place]
+  return <span style={{ wordBreak: 'break-word' }}>{differs ? <strong>{text}</strong> : text}</span>
+}
+
+const beside = (versions: readonly Version[]): TableColumnsType<Line> => [
+  { title: '字段名', width: 200, render: (_, line) => <Field {...line} /> },
+  ...versions.map((version, place) => ({
+    title: headOf(version),
+    render: (_: unknown, line: Line) => <Text line={line} place={place} />,
+  })),
+]
+
+/** On a telephone the versions of a field stand below each other. */
+const stacked = (versions: readonly Version[]): TableColumnsType<Line> => [
+  {
+    title: versions.map((version) => <div key={version.dataVersion}>{headOf(version)}</div>),
+    render: (_, line) => (
+      <Flex vertical gap={4}>
+        <span>
+          <Field {...line} />
+        </span>
+        {versions.map(({ dataVersion }, place) => (
+          <span key={dataVersion}>
+            版本 {dataVersion}：<Text line={line} place={place} />
+          </span>
+        ))}
+      </Flex>
+    ),
+  },
+]
+
 /** Two versions of a row, field by field, with what differs first. */
 export function VersionComparison({ ids }: { readonly ids: readonly [string, string] }) {
   const [dataId1, dataId2] = ids
   const [all, setAll] = useState(true)
+  const isNarrow = Grid.useBreakpoint().sm === false
   const { data, error, mutate } = useSWR<readonly Version[], Error>(['dataLogCompare', dataId1, dataId2], () =>
     declaredCall('/sys/dataLog/queryCompareList', { dataId1, dataId2 }).get<readonly Version[]>(),
   )
@@ -52,26 +91,9 @@ export function VersionComparison({ ids }: { readonly ids: readonly [string, str
       <Table<Line>
         size="small"
         pagination={false}
-        scroll={{ x: 720 }}
+        scroll={isNarrow ? undefined : { x: 720 }}
         dataSource={lines.filter(({ differs }) => all || differs)}
-        columns={[
-          {
-            title: '字段名',
-            width: 200,
-            render: (_, { label, differs }) => (
-              <>
-                {label} {differs && <Tag color="orange">不同</Tag>}
-              </>
-            ),
-          },
-          ...data.map((version, place) => ({
-            title: headOf(version),
-            render: (_: unknown, { texts, differs }: Line) => {
-              const text = texts[place] === '' ? '（空）' : texts[place]
-              return <span style={{ wordBreak: 'break-word' }}>{differs ? <strong>{text}</strong> : text}</span>
-            },
-          })),
-        ]}
+        columns={(isNarrow ? stacked : beside)(data)}
       />
     </Flex>
   )
