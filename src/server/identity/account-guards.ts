@@ -1,4 +1,4 @@
-import type { Change, RuleContext, Rules, Tx } from '../../../engine/server/index.ts'
+import { InvalidInput, type Change, type RuleContext, type Rules, type Tx } from '../../../engine/server/index.ts'
 import { accountFields } from '../../../schemas/identity/account-fields.ts'
 import { parts } from '../../sent-values.ts'
 import { removeSettings } from '../account/user-settings.ts'
@@ -43,6 +43,18 @@ async function refuseNames({ tx }: RuleContext, changes: readonly AccountChange[
     added.map(({ name }) => name),
   )
   for (const { change, name } of added) if (barred.has(name)) change.refuse(accountFields.username.unique, 'username')
+}
+
+/**
+ * Where several write at once, the account that had a name may have gone for good after the look at the names, and before the name was
+ * found to be free. Whoever has stored it sees either the account or its name.
+ */
+async function refuseLeft({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
+  const barred = await barredNames(
+    tx,
+    changes.flatMap(({ after }) => after?.username ?? []),
+  )
+  if (barred.size) throw new InvalidInput({ username: accountFields.username.unique })
 }
 
 function guardDelete(change: AccountChange, context: RuleContext): void {
@@ -105,6 +117,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
   },
   async afterWrite(context, changes) {
     if (context.operation === 'restore') await refuseRestored(context, changes)
+    if (context.operation === 'add') await refuseLeft(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
     tellAccounts(
       context.engine,

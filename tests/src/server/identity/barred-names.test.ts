@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { StatementBatch } from '../../../../engine/server/database/postgres-batch.ts'
 import { addRow, aPerson, roleId, stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { newPhone, phoneWorld, type PhoneWorld } from '../auth/phone/phone-world.ts'
@@ -6,6 +8,31 @@ import { aHolder, limitRole } from './granted.ts'
 
 const password = 'Register-1'
 const taken = { username: '用户名已存在!' }
+
+/** Done once between two questions of one connection of PostgreSQL: the first is about this table, the next is held meanwhile. */
+interface Between {
+  readonly table: string
+  done(): Promise<unknown>
+}
+
+let between: Between | undefined
+
+/** For databases that are opened later. */
+function holdQuestions(): void {
+  const query: (...given: unknown[]) => unknown = Client.prototype.query
+  let held: Client | undefined
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+    const asked = given[0] instanceof StatementBatch ? given[0].asked : []
+    if (between && held === this) {
+      const { done } = between
+      between = undefined
+      void done().then(() => query.apply(this, given))
+      return given[0]
+    }
+    held = between && asked.some(({ text }) => text.includes(`from "${between?.table}"`)) ? this : held
+    return query.apply(this, given)
+  })
+}
 
 onBothDatabases('names that nobody may take', (database) => {
   let world: PhoneWorld
@@ -24,10 +51,14 @@ onBothDatabases('names that nobody may take', (database) => {
     return (await world.app.call('GET', '/sys/duplicate/check', { as: world.admin, query })).body.success
   }
   beforeAll(async () => {
+    holdQuestions()
     world = await phoneWorld(database)
     root = (await stored(world.app, 'sys_depart'))[0]?.id ?? ''
   })
-  afterAll(() => world.close())
+  afterAll(() => {
+    vi.restoreAllMocks()
+    return world.close()
+  })
 
   test('the name of an account that is gone for good is nobody’s again, so that what it wrote is nobody else’s', async () => {
     const { app, admin } = world
@@ -68,5 +99,17 @@ onBothDatabases('names that nobody may take', (database) => {
     expect(await seen()).toEqual([])
     expect((await edit({ realname: '李主任' })).body.success).toBe(true)
     expect(await seen()).toEqual(['李主任'])
+  })
+
+  test.runIf(database === 'postgres')('nobody gets the name of an account that goes for good between two looks', async () => {
+    const { app, admin } = world
+    const left = await aPerson(app, admin, '4')
+    await app.call('DELETE', '/sys/user/delete', { as: admin, query: { id: left.id } })
+    const purge = () => app.call('DELETE', '/sys/user/deleteRecycleBin', { as: admin, query: { userIds: left.id } })
+    let purged: Awaited<ReturnType<typeof purge>> | undefined
+    between = { table: 'sys_former_name', done: async () => (purged = await purge()) }
+    expect((await add(left.username)).body).toMatchObject({ code: 422, details: taken })
+    expect(purged?.body.success).toBe(true)
+    expect((await stored(app, 'sys_user')).filter((row) => row['username'] === left.username)).toEqual([])
   })
 })
