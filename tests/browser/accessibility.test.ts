@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { inBothLights, inOneLight, settled } from './lights.ts'
 import { accompany, demoPassword, startJourney, type Journey } from './journey.ts'
-import { button, dialog, menu, openMenu, signInAt } from './screen.ts'
+import { button, dialog, filters, menu, openMenu, row, signInAt } from './screen.ts'
 import { expectNone } from '../support/expect-none.ts'
 import { isWholeRun } from '../support/extent.ts'
 
@@ -118,6 +118,31 @@ describe.skipIf(!hasBrowser())('people who use a screen reader, a keyboard or we
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('heading').first().waitFor()
     faults.push(...(await inBothLights(page, '/m 场次')))
+    expectNone(faults)
+    await page.close()
+  })
+
+  test('axe finds nothing where texts stand in fields that can be emptied, nor where rights are explained', async () => {
+    const page = await journey.open()
+    await signInAt(page, 'admin', '系统管理员')
+    const faults: string[] = []
+    await openMenu(page, '用户管理')
+    const sought = page.getByLabel('搜索菜单')
+    await sought.fill('管理')
+    await filters(page).getByLabel('用户账号').fill('teacher1')
+    await button(page, '查询').click()
+    await row(page, 'teacher2').waitFor({ state: 'detached' })
+    faults.push(...(await inBothLights(page, '用户管理，已筛选')))
+    await sought.fill('')
+    await openMenu(page, '权限查询')
+    const choose = async (box: string, words: string) => {
+      await page.getByRole('combobox', { name: box, exact: true }).fill(words)
+      await page.locator('.ant-select-dropdown:visible .ant-select-item').filter({ hasText: words }).first().click()
+    }
+    await choose('用户', '罗文峰')
+    await choose('数据类型', '学期')
+    await page.getByText('不可以', { exact: true }).first().waitFor()
+    faults.push(...(await inBothLights(page, '权限查询，答案')))
     expectNone(faults)
     await page.close()
   })

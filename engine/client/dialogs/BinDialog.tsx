@@ -9,6 +9,7 @@ import { singleClick } from '../parts/single-click.ts'
 import { usePhone } from '../parts/use-phone.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { useBin } from './use-bin.ts'
+import { clearable } from '../../fields/parts/clearable.tsx'
 
 interface Props {
   readonly entity: AnyEntity
@@ -35,7 +36,7 @@ export function BinDialog({ entity, reload, close }: Props) {
         <Flex gap={8} align="center" wrap>
           {bin.canSearch && (
             <Input.Search
-              allowClear
+              allowClear={clearable}
               placeholder="搜索"
               aria-label="搜索回收站"
               value={text}

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Dropdown, Empty, Input, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type Key, type MouseEvent } from 'react'
 import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
+import { clearable } from '../../fields/parts/clearable.tsx'
 import { useSettled } from '../../browser/use-settled.ts'
 import { useTreeNames } from '../parts/use-tree-names.ts'
 import { FoundNodes } from './FoundNodes.tsx'
@@ -127,7 +128,7 @@ export function NodeTree({ entity, page, ...tree }: Props) {
   return (
     <>
       <Input
-        allowClear
+        allowClear={clearable}
         prefix={<SearchOutlined />}
         value={words}
         aria-label={page.search}

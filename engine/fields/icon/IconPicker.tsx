@@ -2,6 +2,7 @@ import { App, Button, Empty, Flex, Input, Modal, Tabs } from 'antd'
 import { useState } from 'react'
 import { Drawing } from './Drawing.tsx'
 import { iconGroups } from './names.ts'
+import { clearable } from '../parts/clearable.tsx'
 
 interface Props {
   readonly chosen: string
@@ -51,7 +52,7 @@ export function IconPicker({ chosen, choose, close }: Props) {
     <Modal open title="选择图标" width="min(640px, 100vw)" okText="确定" cancelText="取消" onOk={confirm} onCancel={close}>
       <Flex vertical gap={12}>
         <Input
-          allowClear
+          allowClear={clearable}
           autoFocus
           aria-label="图标名称"
           placeholder="图标名称"

@@ -1,11 +1,8 @@
-import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { InputProps } from '../client-contract.ts'
 import type { FieldDef } from '../contract.ts'
 import { sharedField } from '../shared.ts'
-
-/** antd gives the button no name. */
-const clearable = { clearIcon: <CloseCircleFilled role="img" aria-hidden={false} aria-label="清除" /> }
+import { clearable } from './clearable.tsx'
 
 /** One line of text. */
 export function TextInput({ id, field, value, disabled, onChange, onBlur }: InputProps<FieldDef>) {

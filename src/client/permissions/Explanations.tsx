@@ -44,7 +44,7 @@ export function Explanations({ items, linked = true, onLeave }: Props) {
       renderItem={({ title, allowed, permissions, reasons = [] }) => (
         <List.Item>
           <div className="explained">
-            <Tag icon={allowed ? <CheckCircleOutlined /> : <StopOutlined />} color={allowed ? 'success' : 'error'}>
+            <Tag icon={allowed ? <CheckCircleOutlined /> : <StopOutlined />} color={allowed ? 'green' : 'error'}>
               {allowed ? '可以' : '不可以'}
             </Tag>
             <strong>{title ?? permissions[0]?.title}</strong>

@@ -23,7 +23,7 @@ function Actions({ actions }: Pick<MayDo, 'actions'>) {
   return (
     <>
       {may.map(({ name, title }) => (
-        <Tag key={name} color="success">
+        <Tag key={name} color="green">
           {title}
         </Tag>
       ))}

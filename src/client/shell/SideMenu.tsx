@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Menu, type MenuProps } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { clearable } from '../../../engine/client/index.ts'
 import { prefetchPage } from '../pages/screens.tsx'
 import { inFrame } from './in-frame.ts'
 import { MenuIcon } from './MenuIcon.tsx'
@@ -67,7 +68,7 @@ export const SideMenu = memo(function SideMenu({ menu, current, collapsed, onOpe
       {!collapsed && (
         <div className="menu-search">
           <Input
-            allowClear
+            allowClear={clearable}
             prefix={<SearchOutlined />}
             placeholder="搜索菜单"
             aria-label="搜索菜单"

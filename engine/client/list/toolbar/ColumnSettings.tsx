@@ -3,6 +3,7 @@ import { Button, Checkbox, Empty, Flex, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { arrange, isChosen, noPreferences, type Density, type ListPreferences } from '../state/preferences.ts'
 import type { ListColumn } from '../../model/list-model.ts'
+import { clearable } from '../../../fields/parts/clearable.tsx'
 
 export interface ColumnSettingsProps {
   /** The list's own columns, and every other field of its rows. */
@@ -98,7 +99,7 @@ export function ColumnSettings(props: ColumnSettingsProps) {
         onChange={(event) => change({ density: densities.find(({ value }) => value === event.target.value)?.value ?? 'middle' })}
       />
       <Input
-        allowClear
+        allowClear={clearable}
         size="small"
         prefix={<SearchOutlined />}
         placeholder="搜索字段"

@@ -3,7 +3,7 @@ import { Input, Modal, Spin } from 'antd'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import useSWR from 'swr'
-import { api, recordPath, useLeave, useCurrentUser, useSettled } from '../../../../engine/client/index.ts'
+import { api, clearable, recordPath, useLeave, useCurrentUser, useSettled } from '../../../../engine/client/index.ts'
 import { useMenu } from '../menu-context.ts'
 import { usePinyin } from '../use-pinyin.ts'
 import { pageChoices, rowChoices, type FoundRows, type SearchChoice, type SearchGroup } from './found.ts'
@@ -109,7 +109,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
       <Input
         autoFocus
         size="large"
-        allowClear
+        allowClear={clearable}
         maxLength={50}
         prefix={<SearchOutlined />}
         suffix={isBusy && words.trim() !== '' ? <Spin size="small" /> : <span />}

@@ -25,7 +25,7 @@ export function LeftOver({ students, people, selected, acts, dropOut }: Props) {
     >
       <header className="plan-session-head">
         <h4>待安排</h4>
-        <Tag color={students.length > 0 ? 'warning' : 'default'}>{students.length} 人</Tag>
+        <Tag color={students.length > 0 ? 'gold' : 'default'}>{students.length} 人</Tag>
         <span className="plan-session-note">拖到这里的学生不进入任何场次，以后可再分配</span>
       </header>
       {students.length > 0 && <MemberList label="待安排的学生" students={students} people={people} selected={selected} acts={acts} />}

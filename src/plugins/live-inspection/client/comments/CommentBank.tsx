@@ -1,6 +1,7 @@
 import { Empty, Input, Modal, Tag, type InputRef } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
+import { clearable } from '../../../../../engine/client/index.ts'
 import { calls } from '../state/calls.ts'
 import { isComposing } from '../../shared/bindings.ts'
 import { loadPinyin } from '../../../../load-pinyin.ts'
@@ -102,7 +103,7 @@ export function CommentBank({ userId, inspectType, onChoose, onClose }: Props) {
       <Input
         ref={input}
         autoFocus
-        allowClear
+        allowClear={clearable}
         aria-label="查找评语"
         placeholder="汉字、拼音或首字母，如 czgf"
         value={query}
