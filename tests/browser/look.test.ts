@@ -46,6 +46,20 @@ describe.skipIf(!hasBrowser())('dark, and on a telephone', () => {
     await page.close()
   })
 
+  test('no page of the sign-in family scrolls sideways on a small telephone', async () => {
+    const page = await journey.open({ width: 360, height: 740 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    for (const path of ['/user/register', '/user/alteration', '/user/login']) {
+      await page.goto(path)
+      await page.getByLabel('用户名').waitFor()
+      expect([path, await overflow()]).toEqual([path, 0])
+    }
+    await page.getByRole('tab', { name: '手机号登录' }).click()
+    await button(page, '获取验证码').waitFor()
+    expect(await overflow()).toBe(0)
+    await page.close()
+  })
+
   test('390 px: the menu is a drawer, a list is cards, and the page never scrolls sideways', async () => {
     const page = await journey.open({ width: 390, height: 844 })
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
