@@ -36,7 +36,15 @@ export const dataLog = defineEntity({
     at: { type: 'dateTime', label: '创建时间', readonly: true, also: 'createTime' },
   },
   list: {
-    columns: ['tableName', 'rowId', 'version', 'operation', { field: 'changes', ellipsis: 80 }, 'username', { field: 'at', keep: true }],
+    columns: [
+      { field: 'tableName', width: 170 },
+      { field: 'rowId', width: 190 },
+      'version',
+      'operation',
+      { field: 'changes', ellipsis: 80 },
+      'username',
+      { field: 'at', keep: true },
+    ],
     filters: [
       { field: 'tableName', match: 'exact' },
       { field: 'rowId', match: 'exact' },

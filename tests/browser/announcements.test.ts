@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { administratorOn, agree, button, dialog, openMenu, row, said, sentenceOf, signInAt } from './screen.ts'
+import { telephone } from './telephone.ts'
 import { callAs } from './small-session.ts'
 import { serverPassword } from '../support/start-server.ts'
 
@@ -186,7 +187,15 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await early.getByRole('button', { name: '消息通知' }).click()
     await early.locator('.notices-panel.ant-skeleton').waitFor()
     expect(await early.getByText('暂无未读消息').count()).toBe(0)
-    await early.locator('.notices-list').getByText('期末实验安排').waitFor()
+    const title = early.locator('.notices-list').getByText('期末实验安排')
+    await title.waitFor()
+    const isBelow = async () => {
+      const [one, other] = [await title.boundingBox(), await early.locator('.notices-time').first().boundingBox()]
+      return (other?.y ?? 0) >= (one?.y ?? 0) + (one?.height ?? 0)
+    }
+    expect(await isBelow()).toBe(false)
+    await early.setViewportSize(telephone)
+    await expect.poll(isBelow, { message: 'the time leaves the line to the title' }).toBe(true)
     await early.context().close()
   })
 
