@@ -11,6 +11,8 @@ const FEW = 100
 const SET = 20_000
 const PAGES = 60
 const TIMES = 15
+/** Of so many rounds the quietest counts: what users cost shows in each, and what else the machine does in some. */
+const ROUNDS = 4
 /** Publishing checks a right, locks, writes audit and feed, and answers: with whatever number of users no more than this many inserts of one row. */
 const MOST_INSERTS = 30
 
@@ -80,7 +82,7 @@ onBothDatabases(`an announcement to ${USERS} users`, (database) => {
     return app.app.engine.db.write((tx) => row.execute(tx))
   }
   let inserts = 0
-  const times = async () => {
+  const round = async () => {
     const publishing: number[] = []
     const inserting: number[] = []
     for (let n = 0; n < TIMES; n++) {
@@ -89,6 +91,12 @@ onBothDatabases(`an announcement to ${USERS} users`, (database) => {
       inserting.push(await elapsed(() => insert(inserts++)))
     }
     return { publishing: median(publishing), inserting: median(inserting) }
+  }
+  const times = async () => {
+    const rounds: Awaited<ReturnType<typeof round>>[] = []
+    for (let n = 0; n < ROUNDS; n++) rounds.push(await round())
+    const least = (of: 'publishing' | 'inserting') => Math.min(...rounds.map((each) => each[of]))
+    return { publishing: least('publishing'), inserting: least('inserting') }
   }
   const openPages = async (users: readonly string[]): Promise<Page[]> => {
     const tokens = await app.app.engine.db.write(async (tx) => {
