@@ -185,8 +185,8 @@ export const transferMutations = [
         [devices, rosters, preview],
       ],
       [
-        'this.#readAnd((plan) => this.#rehearse(plan), file)',
-        'this.#readAnd(async () => {}, file)',
+        'this.#checkThen(file, (plan) => this.#rehearse(plan))',
+        'this.#checkThen(file, async () => {})',
         'a preview does not know what the write refuses',
         [preview],
       ],

@@ -46,7 +46,7 @@ export class ImportJob {
   #written = 0
   #plan = new SheetPlan()
   readonly #file: FileCheck
-  /** What begins when it is known that many rows are to be added, while others are read. */
+  /** What begins while the file is read, when many rows are to be added. */
   #onMany: ((plan: SheetPlan) => void) | undefined
   #changes: readonly ShownChange[] = []
   #message: string | undefined
@@ -121,7 +121,7 @@ export class ImportJob {
   /** Read and check the file and rehearse the write, so that the owner can decide. */
   async check(file: Uint8Array): Promise<void> {
     try {
-      await this.#readAnd((plan) => this.#rehearse(plan), file)
+      await this.#checkThen(file, (plan) => this.#rehearse(plan))
       await this.#note('ready')
       this.#phase = 'ready'
     } catch (error) {
@@ -132,23 +132,23 @@ export class ImportJob {
 
   /** Read, check and import a file in one go. */
   run(file: Uint8Array, mode: 'all' | 'good'): Promise<CommitResult> {
-    return this.#readAnd((plan) => this.#write(plan, mode, this.#input.actor), file)
+    return this.#checkThen(file, (plan) => this.#write(plan, mode, this.#input.actor))
   }
 
   /**
-   * Read and check the file and go on with its plan: at the end, or as soon as it is known to be long. A file that cannot be used is
-   * refused with its sentence as `InvalidInput`.
+   * Read and check the file, and do what is next with its plan: at the end, or as soon as many rows are to be added. A file that cannot
+   * be used is refused with its sentence as `InvalidInput`.
    */
-  async #readAnd<T>(goOn: (plan: SheetPlan) => Promise<T>, file: Uint8Array): Promise<T> {
+  async #checkThen<T>(file: Uint8Array, next: (plan: SheetPlan) => Promise<T>): Promise<T> {
     let begun: Promise<T> | undefined
     this.#onMany = (plan) => {
-      begun = goOn(plan)
+      begun = next(plan)
       // Whoever waits for it hears of a failure.
       begun.catch(() => undefined)
     }
     try {
       this.#plan = await this.#file.run(file)
-      return await (begun ?? goOn(this.#plan))
+      return await (begun ?? next(this.#plan))
     } catch (error) {
       await begun?.catch(() => undefined)
       throw error instanceof Unreadable ? new InvalidInput({ file: error.message }) : error
