@@ -54,6 +54,8 @@ export interface WriteRequest {
   readonly link?: RelationChange
   /** Added rows are checked and wait there instead of being stored. */
   readonly staged?: StagedRows
+  /** 'database': who holds a unique value is not asked; if anybody does, the statement that stores the rows fails. */
+  readonly unique?: 'database'
 }
 
 export type Outcome =

@@ -93,7 +93,6 @@ export const transferMutations = [
         'an import that is refused half way leaves the other half',
         [devices, rosters, classLists],
       ],
-      ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
       [
         '        throw new Rehearsed(await written({ ...request, allMustBeGood: false }, tx, way))\n',
         '        return (await written({ ...request, allMustBeGood: false }, tx, way)) as never\n',
@@ -106,14 +105,27 @@ export const transferMutations = [
         'a large import fails if somebody was quicker',
         [large],
       ],
+      ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
+      ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read', [whileReading]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/planned-write.ts`,
+    [devices, rosters],
+    [
+      ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
       [
         'if (atOnce === 1 || error instanceof Abandoned) throw error',
         'if (atOnce < 99 || error instanceof Abandoned) throw error',
         'a large import fails whole for a value that was taken while it was stored',
         [large],
       ],
-      ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
-      ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read', [whileReading]],
+      [
+        "throw new Overtaken('a row was refused",
+        "void new Overtaken('a row was refused",
+        'a large import leaves a row out and says nothing',
+        [large],
+      ],
     ],
   ),
   ...mutationsIn(

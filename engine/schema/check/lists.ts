@@ -1,4 +1,4 @@
-import { choicesOf, matchesOf } from '../../fields/shared.ts'
+import { choicesOf, matchesOf, sharedField } from '../../fields/shared.ts'
 import { isLinked, isSecret } from '../../fields/structure.ts'
 import { isComputed, isStored } from '../../fields/computed.ts'
 import type { AnyCondition, AnyEntity, FieldDef } from '../index.ts'
@@ -43,7 +43,8 @@ function checkFilters(check: Check, path: string, list: ListSpec<string>): void 
 
 /** An index of texts holds no endless ones. */
 export function requireMax(check: Check, path: string, field: FieldDef): void {
-  if ((field.type !== 'text' && field.type !== 'longText') || field.readonly || field.max !== undefined) return
+  const isEndless = sharedField(field).words !== undefined && !('max' in field && field.max !== undefined)
+  if (!isEndless || field.readonly) return
   check.say(path, 'is searched by what it contains, so say how long it may be: max')
 }
 

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { WireRow } from '../../schema/index.ts'
 import { chunksOf } from '../chunks.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
+import { ownTurn } from '../own-turn.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
 import { readInWorker } from './read-in-worker.ts'
@@ -116,7 +116,7 @@ export class FileCheck {
     for (const part of chunksOf(rows, slice)) {
       await checker.check(part)
       onPart?.(part.length)
-      await setImmediate()
+      await ownTurn()
     }
   }
 

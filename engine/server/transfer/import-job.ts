@@ -1,7 +1,7 @@
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { AppError, InvalidInput, Refused } from '../errors.ts'
-import { commitImport, rehearseImport, type CommitRequest, type CommitResult } from './commit-import.ts'
+import { commitImport, rehearseImport, type CommitResult } from './commit-import.ts'
 import type { CellProblem } from './errors.ts'
 import { FileCheck } from './file-check.ts'
 import type { ImportTurns } from './import-turns.ts'
@@ -9,6 +9,7 @@ import type { JobPhase, JobView } from './job-view.ts'
 import { SheetPlan } from './sheet-plan.ts'
 import type { SharedJobs } from './shared-jobs.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
+import type { CommitRequest } from './planned-write.ts'
 import { shownChanges, type ShownChange } from './shown-changes.ts'
 
 export interface JobInput {

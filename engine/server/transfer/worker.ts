@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFile, type FileRequest } from './read-file.ts'
 import { Unreadable, type SheetColumn, type SourceRow } from './sheet.ts'
@@ -23,6 +26,9 @@ function send(rows: readonly SourceRow[]): void {
   const packed = new TextEncoder().encode(JSON.stringify(rows))
   say({ rows: packed }, [packed.buffer])
 }
+
+/** Linux can give the processor to threads that answer requests before this one. */
+if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
 
 try {
   await readFile(request, send, (columns) => say({ columns }))

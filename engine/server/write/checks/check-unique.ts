@@ -19,6 +19,7 @@ const askHolders = ({ context: { dialect, statements }, tx, model }: Write, rule
 
 /** Ask who holds the values, without waiting: so it travels with the questions about what the rows point to. */
 export function askUnique(write: Write, drafts: readonly Draft[]): void {
+  if (write.request.unique === 'database') return
   for (const rule of write.model.unique) {
     const touched = touchedBy(rule, drafts)
     if (!touched.length) continue
@@ -29,13 +30,16 @@ export function askUnique(write: Write, drafts: readonly Draft[]): void {
   }
 }
 
+const nobody: ReadonlyMap<string, readonly string[]> = new Map()
+
 /** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
 export async function checkUnique(write: Write, drafts: readonly Draft[]): Promise<void> {
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
   for (const rule of write.model.unique) {
     const touched = touchedBy(rule, drafts)
     if (!touched.length) continue
-    const taken = await (write.askedHolders.get(rule) ?? askHolders(write, rule, touched))
+    const isAsked = write.request.unique !== 'database'
+    const taken = isAsked ? await (write.askedHolders.get(rule) ?? askHolders(write, rule, touched)) : nobody
     const seen = new Set<string>()
     for (const draft of touched) {
       const key = uniqueKey(rule, draft.after ?? {})
