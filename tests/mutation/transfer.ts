@@ -107,6 +107,12 @@ export const transferMutations = [
       ],
       ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
       ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read', [whileReading]],
+      [
+        'if (allMustBeGood && plan.errorTotal) return rejectAll(plan)',
+        'if (allMustBeGood && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)',
+        'of a file whose first rows are wrong only those are told',
+        [whileReading],
+      ],
     ],
   ),
   ...mutationsIn(
@@ -126,6 +132,7 @@ export const transferMutations = [
         'a large import leaves a row out and says nothing',
         [large],
       ],
+      ['        written.catch(() => undefined)\n', '', 'the server ends because a value was taken while a file is read', [whileReading]],
     ],
   ),
   ...mutationsIn(

@@ -119,6 +119,12 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
   plan.settle()
 }
 
+/** Tell what is wrong in the whole file, also while the rest of it is still under check. */
+async function rejectAll(plan: SheetPlan): Promise<never> {
+  await plan.own.whole()
+  throw new ImportRejected(plan.errors, plan.errorTotal)
+}
+
 /**
  * Write what was planned, in one transaction and through the one write path. 'good' leaves wrong rows out; with 'all' any wrong row,
  * even one that only the write discovers, rolls everything back.
@@ -126,7 +132,7 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
   const { engine, plan, turns } = request
   const allMustBeGood = mode === 'all'
-  if (allMustBeGood && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)
+  if (allMustBeGood && plan.errorTotal) return rejectAll(plan)
   const refuseAny = (said: Written): void => {
     if (!allMustBeGood || !(plan.errorTotal || said.own.refused.size || said.beside?.refused.size)) return
     learn(plan, said)
@@ -143,11 +149,9 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
       return said
     }, lockOf(request))
   }
-  const rejected = async (error: unknown): Promise<never> => {
+  const rejected = (error: unknown): Promise<never> => {
     if (!(error instanceof ImportRejected)) throw error
-    // It tells what is wrong in the whole file.
-    await plan.own.whole()
-    throw new ImportRejected(plan.errors, plan.errorTotal)
+    return rejectAll(plan)
   }
   if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(request, work)).catch(rejected))
   const { add, change, same, bad } = plan.counts

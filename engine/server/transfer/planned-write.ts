@@ -69,6 +69,8 @@ export class PlannedWrite {
           await this.#passed(part.length)
           underWay.delete(written)
         })
+        // A failure is heard of below, however long the next batch takes.
+        written.catch(() => undefined)
         underWay.add(written)
         if (underWay.size >= atOnce) await Promise.race(underWay)
       }

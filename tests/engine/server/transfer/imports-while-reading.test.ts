@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { RowChecker } from '../../../../engine/server/transfer/check-rows.ts'
 import { stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { openTransaction } from '../../../support/two-nodes.ts'
 import { errorsOf, openSchool, type School } from './school.ts'
 import { workbook } from './workbook-files.ts'
 
@@ -39,6 +42,13 @@ onBothDatabases('an import that is written while its file is read', (database) =
     expect(await devicesNamed('A')).toEqual([])
   })
 
+  test('tells every wrong row, also if the first is read before anything is written', async () => {
+    const said = await school.devices(await deviceFile('D', { 3: '', 1490: '' }))
+    expect(errorsOf(said).map(({ row }) => row)).toEqual([5, 1492])
+    expect(said.body.details).toMatchObject({ errorTotal: 2 })
+    expect(await devicesNamed('D')).toEqual([])
+  })
+
   test('is undone if the file cannot be read to its end', async () => {
     const begun = imports()
     const said = await school.devices(await deviceFile('B', { 1300: '长'.repeat(32_768) }))
@@ -57,5 +67,34 @@ onBothDatabases('an import that is written while its file is read', (database) =
     const body = { job, mode: 'good' }
     await school.app.call('POST', '/inspect/bhFacility/importCommit', { as: school.teacher, body })
     expect(await devicesNamed('C')).toHaveLength(ROWS - 2)
+  })
+  /** Do something before the check of the rows that follow so many others. */
+  function beforeChecks(work: Readonly<Record<number, () => Promise<unknown>>>): void {
+    const { check } = RowChecker.prototype
+    vi.spyOn(RowChecker.prototype, 'check').mockImplementation(async function (this: RowChecker, rows) {
+      await work[this.plan.adds.length]?.()
+      return check.call(this, rows)
+    })
+  }
+
+  // On SQLite nothing is written before all is checked.
+  test.skipIf(database === 'sqlite')('refuses a row whose value somebody took meanwhile, however long the next rows take', async () => {
+    const { engine } = school.app.app
+    await school.add('/inspect/bhFacility', { courseId: school.courseId, facilityNum: 'OTHER', facilityName: '示波器' })
+    const held = await openTransaction(school.app, (tx) =>
+      sql`update bh_facility set facility_num = 'E650' where facility_num = 'OTHER'`.execute(tx),
+    )
+    const write = vi.spyOn(engine, 'write')
+    const answered = () => write.mock.settledResults.filter(({ type }) => type !== 'incomplete').length
+    beforeChecks({
+      600: () => expect.poll(answered, { timeout: 10_000 }).toBe(6),
+      700: async () => {
+        await held.commit()
+        await expect.poll(answered, { timeout: 10_000 }).toBe(7)
+      },
+    })
+    const said = await school.devices(await deviceFile('E', {}))
+    expect(errorsOf(said).map(({ row, message }) => [row, message])).toEqual([[652, '该记录刚刚被他人添加，请重新检查']])
+    expect(await devicesNamed('E')).toHaveLength(1)
   })
 })
