@@ -27,8 +27,16 @@ function send(rows: readonly SourceRow[]): void {
   say({ rows: packed }, [packed.buffer])
 }
 
-/** Linux can give the processor to threads that answer requests before this one. */
-if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+/** Let Linux give the processor to threads that answer requests before this one. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+  } catch {
+    // Where the system does not tell or allow it, files are read as before.
+  }
+}
+giveWay()
 
 try {
   await readFile(request, send, (columns) => say({ columns }))
