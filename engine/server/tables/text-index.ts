@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../contract.ts'
 
 /**
- * An index of the texts of a table by what they contain. PostgreSQL: a GIN index over the three characters that begin at each place; one
- * or two are found as their beginning. SQLite: an FTS5 table of three characters each, where two more at the end let every character begin three; rows go there
+ * An index of the texts of a table by what they contain, over the three characters that begin at each place; one or two are found as
+ * their beginning, and two more at the end let every character begin three. PostgreSQL: a GIN index. SQLite: an FTS5 table; rows go there
  * some at a time, because a single one costs more than all else that its write does, and until then their places are kept beside it.
  */
 export interface TextIndex {
