@@ -144,7 +144,7 @@ export const transferMutations = [
         "begun?.plan.own.grow('whole')",
         'of a file that cannot be read to its end the beginning is imported',
       ],
-      ['engine.addsAtOnce(model.name) === 1', 'engine.addsAtOnce(model.name) > 0', 'an import waits until its file is read'],
+      ['engine.addsAtOnce(model.name) > 1', 'engine.addsAtOnce(model.name) > 9', 'an import waits until its file is read'],
     ],
   ),
   ...mutationsIn(

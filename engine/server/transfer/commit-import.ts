@@ -1,7 +1,7 @@
 import { chunksOf } from '../chunks.ts'
 import type { StagedRows, Tx } from '../contract.ts'
 import { ImportRejected, type CellProblem } from './errors.ts'
-import { MANY } from './file-check.ts'
+import { MANY } from './import-plan.ts'
 import { BATCH, PlannedWrite, type CommitRequest } from './planned-write.ts'
 import { wavesOf } from './sheet-parents.ts'
 import type { SheetPlan } from './sheet-plan.ts'

@@ -4,6 +4,7 @@ import type { Actor, Engine, Model } from '../contract.ts'
 import { ownTurn } from '../own-turn.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from './columns.ts'
+import { MANY } from './import-plan.ts'
 import { readInWorker } from './read-in-worker.ts'
 import { besideOf, takenApart } from './rows-beside.ts'
 import { idOfRow } from './sheet-parents.ts'
@@ -28,9 +29,6 @@ interface CheckListener {
 }
 
 const slice = 100
-
-/** Fewer added rows than this are written when all have been checked. */
-export const MANY = 400
 
 /** Rows to check, and where progress is reported. */
 interface CheckedSheet {
@@ -88,7 +86,7 @@ export class FileCheck {
   async #checkWhileReading(file: Uint8Array): Promise<SheetPlan> {
     const { engine, model, given } = this.#input
     let begun: { readonly checker: RowChecker; readonly plan: SheetPlan } | undefined
-    let isTold = engine.addsAtOnce(model.name) === 1
+    let mayTell = engine.addsAtOnce(model.name) > 1
     const begin = () => {
       const checker = new RowChecker({ ...this.#input, found: this.#found, sources: [], givenTo: () => given })
       return { checker, plan: new SheetPlan(checker.plan) }
@@ -98,8 +96,8 @@ export class FileCheck {
         begun ??= begin()
         const { checker, plan } = begun
         await this.#checkParts(checker, rows)
-        if (isTold || plan.own.adds.length <= MANY) return
-        isTold = true
+        if (!mayTell || plan.own.adds.length <= MANY) return
+        mayTell = false
         this.#listener.onMany(plan)
       })
     } catch (error) {

@@ -2,6 +2,9 @@ import type { WireRow } from '../../schema/index.ts'
 import type { CellProblem } from './errors.ts'
 import { limits } from './sheet.ts'
 
+/** An import that adds more rows than this does not just write one batch after the other when all have been checked. */
+export const MANY = 400
+
 /** A checked row that an import will write. */
 export interface PlannedRow {
   readonly row: number
@@ -33,23 +36,24 @@ export class ImportPlan {
     this.#grown = Promise.withResolvers()
   }
 
-  /** Resolves when there are so many rows to add, or as many as there will be; throws `Abandoned`. */
-  async #reach(adds: number): Promise<void> {
-    while (this.#state === 'growing' && this.adds.length < adds) await this.#grown.promise
+  /** Resolves when that is so, or when all rows of the file have been checked; throws `Abandoned`. */
+  async #until(isSo: () => boolean): Promise<void> {
+    while (this.#state === 'growing' && !isSo()) await this.#grown.promise
     if (this.#state === 'abandoned') throw new Abandoned('the rest of the file cannot be read')
   }
 
-  /** Resolves when all rows of the file have been checked. */
+  /** Resolves when all rows of the file have been checked; throws `Abandoned`. */
   whole(): Promise<void> {
-    return this.#reach(Infinity)
+    return this.#until(() => false)
   }
 
   /** The rows to add in batches of this size, each as soon as its rows are checked; if all must be good, only until one is wrong. */
   async *addsInBatches(size: number, { allMustBeGood = false } = {}): AsyncGenerator<readonly PlannedRow[]> {
+    const isRefused = () => allMustBeGood && this.errorTotal > 0
     for (let next = 0; ; next += size) {
-      await this.#reach(next + size)
+      await this.#until(() => isRefused() || this.adds.length >= next + size)
       const batch = this.adds.slice(next, next + size)
-      if (allMustBeGood && this.errorTotal) return
+      if (isRefused()) return
       if (batch.length) yield batch
       if (batch.length < size) return
     }
