@@ -5,6 +5,8 @@ import { mutations } from '../mutation/mutations.ts'
 
 /** Of a hundred planted faults, the nearest tests must find at least this many. */
 const LEAST = 85
+/** Some 300 faults, each with the tests closest to it (milliseconds). */
+const LONGEST_ALL = 3 * 3_600_000
 
 /** `MUTATIONS=feed` plants only faults whose file or description contains the word. */
 const asked = process.env['MUTATIONS'] ?? ''
@@ -15,7 +17,7 @@ test('the list of faults matches today’s sources', () => {
   expectNone(outdated(mutations))
 })
 
-test('faults planted one at a time are found by the tests closest to them', async () => {
+test('faults planted one at a time are found by the tests closest to them', { timeout: LONGEST_ALL }, async () => {
   expect(await failingAnyway(chosen)).toBe('')
   const outcomes = await runMutations(chosen, ({ end, mutation, said }) => {
     console.log(`${end}: ${mutation.file}: ${mutation.wrong}${end === 'survived' ? '' : ` (${said.slice(0, 160)})`}`)
