@@ -31,6 +31,15 @@ onBothDatabases('an import that is written while its file is read', (database) =
   }
   const early = database === 'postgres' ? 1 : 0
 
+  /** Do something before the check of the rows that follow so many others. */
+  function beforeChecks(work: Readonly<Record<number, () => Promise<unknown>>>): void {
+    const { check } = RowChecker.prototype
+    vi.spyOn(RowChecker.prototype, 'check').mockImplementation(async function (this: RowChecker, rows) {
+      await work[this.plan.adds.length]?.()
+      return check.call(this, rows)
+    })
+  }
+
   test('is undone by a row that is wrong further below, and every such row is told', async () => {
     const begun = imports()
     const said = await school.devices(await deviceFile('A', { 900: '', 1490: '' }))
@@ -60,7 +69,11 @@ onBothDatabases('an import that is written while its file is read', (database) =
 
   test('is rehearsed for a preview in the same way', async () => {
     const file = await deviceFile('C', { 700: '', 1490: '' })
+    const begun = imports()
+    let begunBefore = -1
+    beforeChecks({ 700: async () => (begunBefore = begun()) })
     const { counts, errors, job } = await school.checked('/inspect/bhFacility', file, { courseId: school.courseId })
+    expect(begunBefore).toBe(early)
     expect(counts).toEqual({ add: ROWS - 2, change: 0, same: 0, bad: 2 })
     expect(errors.map(({ row }) => row)).toEqual([702, 1492])
     expect(await devicesNamed('C')).toEqual([])
@@ -68,14 +81,6 @@ onBothDatabases('an import that is written while its file is read', (database) =
     await school.app.call('POST', '/inspect/bhFacility/importCommit', { as: school.teacher, body })
     expect(await devicesNamed('C')).toHaveLength(ROWS - 2)
   })
-  /** Do something before the check of the rows that follow so many others. */
-  function beforeChecks(work: Readonly<Record<number, () => Promise<unknown>>>): void {
-    const { check } = RowChecker.prototype
-    vi.spyOn(RowChecker.prototype, 'check').mockImplementation(async function (this: RowChecker, rows) {
-      await work[this.plan.adds.length]?.()
-      return check.call(this, rows)
-    })
-  }
 
   // On SQLite nothing is written before all is checked.
   test.skipIf(database === 'sqlite')('refuses a row whose value somebody took meanwhile, however long the next rows take', async () => {
