@@ -115,10 +115,13 @@ export function dropTextIndex(table: string, dialect: Database['dialect']): RawB
 /** The text as the index holds it, in characters. */
 const signsOf = (text: string): string[] => [...text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).toWellFormed()]
 
-/** The characters that follow each other in a text, three at a time; all of them if there are fewer. Not empty. */
+/** More would name hardly fewer rows, which are compared with the whole text anyway, and no database takes any number of them. */
+const MOST_GRAMS = 100
+
+/** The characters that follow each other at the beginning of a text, three at a time; all of them if there are fewer. Not empty. */
 export function gramsOf(text: string): readonly [string, ...string[]] {
   const signs = signsOf(text)
-  const grams = signs.slice(2).map((_, place) => signs.slice(place, place + 3).join(''))
+  const grams = signs.slice(2, 2 + MOST_GRAMS).map((_, place) => signs.slice(place, place + 3).join(''))
   const [first = signs.join(''), ...rest] = new Set(grams)
   return [first, ...rest]
 }

@@ -172,6 +172,9 @@ onBothDatabases('texts that an index finds', (database) => {
     for (const text of ['常', '常常', '常常1', '\u{10ffff}', '\0', '']) expect(await asked('comment', text), text).not.toBe(1)
     expect([await asked('comment', '常'), await asked('comment', '常常'), await asked('comment', '')]).toEqual(['all', 'all', 'all'])
     expect(await asked('createBy', 'me')).toBe('all')
+    // More signs than a query of PostgreSQL may ask for.
+    const endless = Array.from({ length: 40_000 }, (_, n) => String.fromCodePoint(0x10000 + n)).join('')
+    expect([await asked('comment', endless), await asked('comment', `罕见7${endless}`)]).toEqual([0, 0])
   })
 })
 
