@@ -190,7 +190,7 @@ export const transferMutations = [
     [
       ['job.owner !== actor.id || ', '', 'an import is confirmed by somebody else', [limits, preview, devices]],
       ['job.role !== actor.role || ', '', 'an import goes on in another role', ['tests/engine/server/transfer/import-preview.test.ts']],
-      ['own.length >= mostPerOwner ? own', 'own.length >= 1e9 ? own', 'one person fills the memory with imports'],
+      ['own.length >= MOST_WAITING ? own', 'own.length >= 1e9 ? own', 'one person fills the memory with imports'],
     ],
   ),
   ...mutationsIn(

@@ -6,11 +6,10 @@ import { AppError, Refused } from '../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
 import { ImportTurns } from './import-turns.ts'
 import type { CommitResult } from './commit-import.ts'
-import { DoneElsewhere, ForgottenFile, sharedJobs, type SharedJobs } from './shared-jobs.ts'
+import { MOST_WAITING, DoneElsewhere, ForgottenFile, sharedJobs, type SharedJobs } from './shared-jobs.ts'
 import type { WaitingImport } from './job-view.ts'
 
 const lifetime = 30 * 60_000
-const mostPerOwner = 3
 const mostInAll = 50
 const ANSWER_TRIES = 30
 const ANSWER_PAUSE = 100
@@ -145,7 +144,7 @@ export class JobStore {
   #makeRoom(owner: string): void {
     this.#forgetOld()
     const own = [...this.#jobs.values()].filter((job) => job.owner === owner)
-    const crowded = own.length >= mostPerOwner ? own : this.#jobs.size >= mostInAll ? [...this.#jobs.values()] : undefined
+    const crowded = own.length >= MOST_WAITING ? own : this.#jobs.size >= mostInAll ? [...this.#jobs.values()] : undefined
     if (!crowded) return
     const oldest = crowded.filter((job) => !job.busy).toSorted((a, b) => a.touched - b.touched)[0]
     if (!oldest) throw new Refused('正在导入的文件过多，请稍后再试')

@@ -8,6 +8,9 @@ import type { WaitingImport } from './job-view.ts'
 /** How long a node can take up what another one read, or it itself before a restart, in milliseconds. */
 const KEPT = 2 * 3_600_000
 
+/** So many files of one owner wait; the oldest makes room. */
+export const MOST_WAITING = 3
+
 /** What a node needs to check and write a file that another node was given. */
 interface SharedFile {
   readonly given: WireRow
@@ -54,6 +57,10 @@ export function sharedJobs(db: Database): SharedJobs {
       const [text, body] = [JSON.stringify(given), Buffer.from(file).toString('base64')]
       await db.write(async (tx) => {
         await sql`delete from sys_import_job where at < ${Date.now() - KEPT}`.execute(tx)
+        await sql`delete from sys_import_job where owner_id = ${actor.id} and is_done = 0 and id not in
+          (select id from sys_import_job where owner_id = ${actor.id} and is_done = 0 order by at desc, id desc limit ${MOST_WAITING - 1})`.execute(
+          tx,
+        )
         await sql`insert into sys_import_job (id, owner_id, role, entity, at, is_done, given, file, phase, row_count)
           values (${id}, ${actor.id}, ${actor.role}, ${model.name}, ${Date.now()}, 0, ${text}, ${body}, 'checking', 0)`.execute(tx)
       })

@@ -31,7 +31,7 @@ function send(rows: readonly SourceRow[]): void {
 function giveWay(): void {
   if (process.platform !== 'linux') return
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // Where the system does not tell or allow it, files are read as before.
   }

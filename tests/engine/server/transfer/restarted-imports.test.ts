@@ -84,4 +84,13 @@ onBothDatabases('a server that is restarted while a checked file waits', (databa
       expect(body).toMatchObject({ success: false, message: '该文件已过期或已放弃导入，请重新选择文件！' })
     expect(await devices('C')).toBe(0)
   })
+
+  test('still has the newest three files of a person, so that nobody fills the disk with them', async () => {
+    const jobs: string[] = []
+    for (const mark of ['P', 'Q', 'R', 'S']) jobs.push(await checked(mark))
+    await restart()
+    expect((await tasks()).map((task) => task.split(' ')[0])).toEqual(jobs.slice(1))
+    expect((await commit(jobs[0] ?? '')).body.success).toBe(false)
+    expect((await commit(jobs[3] ?? '')).body.result).toMatchObject({ add: 3 })
+  })
 })
