@@ -1,4 +1,4 @@
-// The rooms of the client, from the ground up: a room imports those before it. Part of scripts/dependency-rules.mjs.
+// Rooms, from the ground up: a room imports those before it. Part of scripts/dependency-rules.mjs.
 
 export const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -37,6 +37,8 @@ export const clientRooms = [
 ]
 /** The rooms of a list; ListView and RowsView stand above them. */
 export const listRooms = ['rows', 'actions', 'row-edit', 'state', 'table', 'cards', 'print', 'toolbar']
+/** The rooms of a transfer: what a sheet says is checked, then written, in a job that its owner watches. */
+export const transferRooms = ['sheet', 'check', 'export', 'commit', 'jobs']
 
 const downwards = (slug, folder, rooms, remedy) =>
   rooms.flatMap((name, index) => {
@@ -51,6 +53,7 @@ export const roomRules = [
   ...downwards('workbench', 'src/plugins/live-inspection/client', rooms, 'what a lower one needs goes into state, or is handed in.'),
   ...downwards('client', 'engine/client', clientRooms, 'what a lower one needs goes into parts or model, or is handed in as an element.'),
   ...downwards('list', 'engine/client/list', listRooms, 'what a lower one needs goes into rows or engine/client/model, or is handed in.'),
+  ...downwards('transfer', 'engine/server/transfer', transferRooms, 'what a lower one needs is handed in.'),
   rule(
     'list-views-stand-above',
     'A room of the list is drawn by ListView and RowsView: hand it what it needs.',

@@ -21,8 +21,8 @@ import type {
 } from '../schema/rows.ts'
 import type { AppTables } from './tables/app-tables.ts'
 import type { Actor, CallAnswer, FeedItem, ListRequest as AnyListRequest, Outcome, PreparedWrite } from './contract.ts'
-import type { HoldsText, LinkedTo } from './named-filter.ts'
-import type { Related, RelateRequest } from './relation.ts'
+import type { HoldsText, LinkedTo } from './model/named-filter.ts'
+import type { Related, RelateRequest } from './model/relation.ts'
 import type * as untyped from './contract.ts'
 import { createEngine as createUntyped, type EngineInternals } from './create-engine.ts'
 

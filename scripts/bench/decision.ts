@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { guardRoutes } from '../../engine/server/access.ts'
+import { guardRoutes } from '../../engine/server/access/route-access.ts'
 import { typedDatabase } from '../../engine/server/index.ts'
 import { createAccess } from '../../src/server/access/access.ts'
 import { buildApp } from '../../src/server/app.ts'

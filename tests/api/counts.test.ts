@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { readSheet } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/sheet/workbook.ts'
 import { sheet } from './strangers.ts'
 import { addSession, aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'

@@ -1,4 +1,4 @@
-import { readSheet } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/sheet/workbook.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import type { TestAnswer, TestApp } from '../support/build-app.ts'
 import { raisingBodies, hostileRow, type Aim } from './hostile-bodies.ts'

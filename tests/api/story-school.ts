@@ -1,4 +1,4 @@
-import type { CellValue } from '../../engine/server/transfer/sheet.ts'
+import type { CellValue } from '../../engine/server/transfer/sheet/sheet.ts'
 import { sample, workbook } from '../engine/server/transfer/workbook-files.ts'
 import { errorsOf, type Counted } from '../engine/server/transfer/school.ts'
 import { testApp, type TestAnswer, type Method, type TestApp } from '../support/build-app.ts'

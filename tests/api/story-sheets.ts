@@ -1,4 +1,4 @@
-import type { CellValue } from '../../engine/server/transfer/sheet.ts'
+import type { CellValue } from '../../engine/server/transfer/sheet/sheet.ts'
 
 /** A roster with student numbers from the file of 2,000. */
 export const rosterOf = (from: number, count: number): CellValue[][] => [

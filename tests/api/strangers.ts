@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { untypedEngine } from '../../engine/server/index.ts'
-import { readSheet } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/sheet/workbook.ts'
 import type { TestAnswer, Method, TestApp } from '../support/build-app.ts'
 import { workbook } from '../engine/server/transfer/workbook-files.ts'
 import { sessionRows } from './teaching-rows.ts'

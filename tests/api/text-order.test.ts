@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderKey } from '../../engine/fields/text/order-key.ts'
-import { readSheet } from '../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../engine/server/transfer/sheet/workbook.ts'
 import { untypedEngine, fillOrder } from '../../engine/server/index.ts'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'

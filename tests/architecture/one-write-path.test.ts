@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelsOf } from '../../engine/server/model.ts'
+import { modelsOf } from '../../engine/server/model/model.ts'
 import { entities } from '../../schemas/index.ts'
 import { sourcesOf, type Source } from './sources.ts'
 import { expectNone } from '../support/expect-none.ts'

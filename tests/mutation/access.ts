@@ -12,7 +12,7 @@ const views = 'tests/src/server/auth/viewing/view-as.test.ts'
 /** Faults in permissions, and in which rows people see. */
 export const accessMutations = [
   ...mutationsIn(
-    'engine/server/access.ts',
+    'engine/server/access/route-access.ts',
     [permissions],
     [
       [
@@ -29,7 +29,7 @@ export const accessMutations = [
         'throw new Error(`${String(route.method)}',
         'void new Error(`${String(route.method)}',
         'a route that names no permission is mounted',
-        ['tests/engine/server/access.test.ts'],
+        ['tests/engine/server/access/route-access.test.ts'],
       ],
     ],
   ),
@@ -99,7 +99,7 @@ export const accessMutations = [
     [["if (model.entity.scope !== 'none' ||", "if (model.name !== '' ||", 'whoever filters by a teacher may list all accounts']],
   ),
   ...mutationsIn(
-    'engine/server/permission-nodes.ts',
+    'engine/server/access/permission-nodes.ts',
     [permissions],
     [["new Set(['view', 'history'])", "new Set(['view', 'history', 'export'])", 'whoever may read may export']],
   ),
@@ -129,7 +129,7 @@ export const accessMutations = [
     ],
   ),
   ...mutationsIn(
-    'engine/server/access.ts',
+    'engine/server/access/route-access.ts',
     [views],
     [
       ['isPrivate !== true && (reads', '(reads', 'whoever looks in another name sees what is private'],

@@ -50,7 +50,7 @@ export const checkMutations = [
     ],
   ),
   ...mutationsIn(
-    'engine/server/unique-rules.ts',
+    'engine/server/model/unique-rules.ts',
     ['tests/api/contract/crud.test.ts'],
     [
       [

@@ -53,7 +53,7 @@ export const transferMutations = [
   ),
   ...mutationsIn(
     `${folder}/running-exports.ts`,
-    ['tests/engine/server/transfer/running-exports.test.ts'],
+    ['tests/engine/server/transfer/export/running-exports.test.ts'],
     [
       ['if (count >= MOST_AT_ONCE)', 'if (count >= 1e9)', 'one person begins exports without end'],
       ['      this.#end(who)\n      throw error', '      throw error', 'an export that failed counts for ever'],

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../transaction.ts'
+import type { Reader, Tx } from './transaction.ts'
 import type { SharedState } from './shared-state.ts'
 import type { TableVersions } from './table-versions.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { currentPerson } from '../current-request.ts'
+import { currentPerson } from '../http/current-request.ts'
 import type { ReadStatement } from '../contract.ts'
 import type { ReadAnswer } from './read-worker.ts'
 

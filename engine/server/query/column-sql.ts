@@ -4,7 +4,7 @@ import { isCount, isPointer, isReference, isVia } from '../../fields/structure.t
 import type { AnyField, FieldOf } from '../../schema/index.ts'
 import { systemFields } from '../../schema/system-fields.ts'
 import type { Derivation, Model, ScopeMeaning } from '../contract.ts'
-import { keyColumnOf, snakeCase } from '../model.ts'
+import { keyColumnOf, snakeCase } from '../model/model.ts'
 import { readSql } from './kept-sql.ts'
 
 /** What is needed to build any expression over the entities' tables. */

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { isLinked } from '../../fields/structure.ts'
 import type { Actor, Model, Reader } from '../contract.ts'
-import { snakeCase } from '../model.ts'
+import { snakeCase } from '../model/model.ts'
 import { targetOf, type SqlContext } from './column-sql.ts'
 import type { Hiding } from '../rows/hidden.ts'
 import { ruleConditions } from '../rows/row-limit-sql.ts'

@@ -6,7 +6,7 @@ import type { ListSpec } from '../../schema/index.ts'
 import { isSystemField } from '../../schema/system-fields.ts'
 import { serverField } from '../../fields/server.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
-import { mayBeWaived } from '../waived-fields.ts'
+import { mayBeWaived } from '../model/waived-fields.ts'
 import { modelField, orderColumnSql, type SqlContext, type Joins } from './column-sql.ts'
 import { isWithheldFrom } from './mask.ts'
 

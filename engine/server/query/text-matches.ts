@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database, Reader } from '../contract.ts'
-import { snakeCase } from '../model.ts'
+import { snakeCase } from '../model/model.ts'
 import { gramsOf, holdsText, isIndexable, isWhole, textIndexParts } from '../tables/text-index.ts'
 import type { FieldPlace, SqlContext } from './column-sql.ts'
 import { LinkMatches } from './link-matches.ts'

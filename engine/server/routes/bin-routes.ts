@@ -1,7 +1,7 @@
 import type { WireRow } from '../../schema/index.ts'
 import type { Engine, ListRequest, Model, Page } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { readIds } from '../ids.ts'
 import type { EntityRoute, Incoming } from './route-maker.ts'
 import { verbPermission } from './route-parts.ts'

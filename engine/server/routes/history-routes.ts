@@ -1,6 +1,6 @@
 import type { Model } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { NotFound } from '../errors.ts'
 import { historyOf } from './history.ts'
 import type { EntityRoute } from './route-maker.ts'

@@ -1,5 +1,5 @@
 import { isReference, isSecret } from '../../fields/structure.ts'
-import { keyColumnOf, snakeCase } from '../model.ts'
+import { keyColumnOf, snakeCase } from '../model/model.ts'
 import { messages } from '../../fields/messages.ts'
 import { choicesOf, labelSource, sharedField } from '../../fields/shared.ts'
 import type { AnyField } from '../../schema/index.ts'

@@ -1,6 +1,6 @@
 import type { Model } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { NotFound } from '../errors.ts'
 import { findOptions } from '../query/find-rows.ts'
 import { answeredRow } from './answered-row.ts'

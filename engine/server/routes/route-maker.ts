@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import mapValues from 'lodash-es/mapValues.js'
-import { actorOf, type RouteAccess } from '../access.ts'
+import { actorOf, type RouteAccess } from '../access/route-access.ts'
 import type { Actor } from '../contract.ts'
-import type { Envelope } from '../envelope.ts'
+import type { Envelope } from '../http/envelope.ts'
 import { textOf } from '../text-of.ts'
 
 export type Query = Readonly<Record<string, string | undefined>>

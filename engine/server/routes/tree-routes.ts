@@ -1,6 +1,6 @@
 import type { Actor, Model } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { readIds } from '../ids.ts'
 import { namedIds } from '../query/find-rows.ts'
 import { chosenKeys, keysOfTreePages, namedOnly, treeAccess } from './option-access.ts'

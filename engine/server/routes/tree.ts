@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
-import { snakeCase } from '../model.ts'
+import { snakeCase } from '../model/model.ts'
 
 /** A row of a tree as a node: its own fields, and what tree inputs of any front end read. */
 interface TreeNode extends WireRow {

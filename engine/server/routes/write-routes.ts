@@ -1,7 +1,7 @@
 import type { WriteVerb, WireRow } from '../../schema/index.ts'
 import type { Engine, Model, Operation } from '../contract.ts'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok, type Envelope } from '../envelope.ts'
+import { ok, type Envelope } from '../http/envelope.ts'
 import { Refused } from '../errors.ts'
 import { readIds } from '../ids.ts'
 import { answerOnce } from '../write/answer-once.ts'

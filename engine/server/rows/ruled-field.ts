@@ -2,7 +2,7 @@ import { isSecret } from '../../fields/structure.ts'
 import type { AnyField } from '../../schema/index.ts'
 import { isSystemField, systemFields } from '../../schema/system-fields.ts'
 import type { Model } from '../contract.ts'
-import { snakeCase } from '../model.ts'
+import { snakeCase } from '../model/model.ts'
 import { modelField, resolveVia, type SqlContext } from '../query/column-sql.ts'
 
 /** A field as a rule names it: the key of the model, and the field that it shows. */

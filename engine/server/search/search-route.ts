@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EngineInternals } from '../create-engine.ts'
-import { ok } from '../envelope.ts'
+import { ok } from '../http/envelope.ts'
 import { mount } from '../routes/route-maker.ts'
 import { searchRows } from './search-rows.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { limits } from './sheet.ts'
+import { limits } from './sheet/sheet.ts'
 
 /** One bad cell or row of an uploaded sheet. */
 export interface CellProblem {

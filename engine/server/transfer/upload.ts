@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Engine, Model } from '../contract.ts'
 import { InvalidInput, NotFound, TooLarge } from '../errors.ts'
 import type { WireRow } from '../../schema/index.ts'
-import { limits, sentences } from './sheet.ts'
+import { limits, sentences } from './sheet/sheet.ts'
 
 /** The content of a multipart request: its fields and, if any, its file. */
 export interface Upload {

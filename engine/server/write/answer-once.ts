@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
 import { InvalidInput, Refused } from '../errors.ts'
-import { isOneIn } from '../sampling.ts'
+import { isOneIn } from './sampling.ts'
 import { translateDatabaseError } from './statements/database-errors.ts'
 
 /** A retry that comes later than this counts as a new request (milliseconds). */

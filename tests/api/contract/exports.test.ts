@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { AnyEntity, AnyField, ListSpec } from '../../../engine/schema/index.ts'
 import { isSystemField, systemFields } from '../../../engine/schema/system-fields.ts'
-import { readSheet } from '../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../engine/server/transfer/sheet/workbook.ts'
 import { loaded } from '../../schemas/load.ts'
 import { testApp, type TestAnswer, type TestApp } from '../../support/build-app.ts'
 import { onBothDatabases } from '../../support/databases.ts'

@@ -6,7 +6,7 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/machine.mjs'
-import { readSheet } from '../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../engine/server/transfer/sheet/workbook.ts'
 import type { TestApp } from '../../support/build-app.ts'
 import { workbook } from '../server/transfer/workbook-files.ts'
 

@@ -1,6 +1,6 @@
 import { isSecret } from '../../../fields/structure.ts'
 import { mapOf, type JsonOf } from '../../../json-schema-parts.ts'
-import { currentRequest } from '../../current-request.ts'
+import { currentRequest } from '../../http/current-request.ts'
 import type { NewRows } from '../../contract.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { jsonReader } from '../../stored-json.ts'

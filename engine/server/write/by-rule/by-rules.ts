@@ -4,7 +4,7 @@ import { sharedField } from '../../../fields/shared.ts'
 import type { AnyField } from '../../../schema/index.ts'
 import type { ValueRules } from '../../contract.ts'
 import { Refused } from '../../errors.ts'
-import type { RuledField } from '../../model.ts'
+import type { RuledField } from '../../model/model.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write, WriteStep } from '../step.ts'
 

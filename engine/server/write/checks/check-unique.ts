@@ -1,6 +1,6 @@
 import { isEmpty } from '../../../fields/is-empty.ts'
 import type { UniqueRule } from '../../contract.ts'
-import { holdersOf, uniqueFields, uniqueKey } from '../../unique-rules.ts'
+import { holdersOf, uniqueFields, uniqueKey } from '../../model/unique-rules.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 

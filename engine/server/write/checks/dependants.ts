@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isReference, isReferenceList, isRowReference } from '../../../fields/structure.ts'
 import { chunksOf } from '../../chunks.ts'
 import type { Model, Tx } from '../../contract.ts'
-import { snakeCase } from '../../model.ts'
+import { snakeCase } from '../../model/model.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { Write } from '../step.ts'
 

@@ -5,7 +5,7 @@ import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, DictionaryEntry, Model, NewRows, StagedRows, Tx } from '../../contract.ts'
 import { storedRows } from '../statements/stored-rows.ts'
 import { insertsOf } from '../statements/insert-rows.ts'
-import { uniqueFields } from '../../unique-rules.ts'
+import { uniqueFields } from '../../model/unique-rules.ts'
 import type { WriteContext } from '../step.ts'
 
 /** So many rows are stored by one statement; others are served between two. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chunksOf } from '../../chunks.ts'
-import { snakeCase } from '../../model.ts'
+import { snakeCase } from '../../model/model.ts'
 import { Draft } from '../drafts/draft.ts'
 import { storedRows } from '../statements/stored-rows.ts'
 import type { Write } from '../step.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../../engine/server/index.ts'
 import { readSql } from '../../../../engine/server/query/kept-sql.ts'
 import { TextMatches, commonTexts } from '../../../../engine/server/query/text-matches.ts'
-import { searchedColumns } from '../../../../engine/server/searched-columns.ts'
+import { searchedColumns } from '../../../../engine/server/model/searched-columns.ts'
 import { diffTables } from '../../../../engine/server/tables/diff-tables.ts'
 import { loadEntities, migrationsFolder, wantedTables } from '../../../../src/server/database.ts'
 import { onBothDatabases } from '../../../support/databases.ts'

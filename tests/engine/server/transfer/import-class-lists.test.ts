@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleId } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
-import { readFile } from '../../../../engine/server/transfer/read-file.ts'
-import type { SourceRow } from '../../../../engine/server/transfer/sheet.ts'
+import { readFile } from '../../../../engine/server/transfer/sheet/read-file.ts'
+import type { SourceRow } from '../../../../engine/server/transfer/sheet/sheet.ts'
 import { errorsOf, openSchool, type SchoolRow, type School } from './school.ts'
 import { workbook } from './workbook-files.ts'
 

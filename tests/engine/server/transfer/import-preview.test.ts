@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/sheet/workbook.ts'
 import { aSemester } from '../../../api/teaching-world.ts'
 import { addRow, aPerson, stored } from '../../../api/world.ts'
 import { aCourseDay, type CourseDay } from '../../../src/plugins/live-inspection/server/course-day.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { RowChecker } from '../../../../engine/server/transfer/check-rows.ts'
+import { RowChecker } from '../../../../engine/server/transfer/check/check-rows.ts'
 import { stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { openTransaction } from '../../../support/two-nodes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readFile } from '../../../../engine/server/transfer/read-file.ts'
-import { limits, type SourceRow } from '../../../../engine/server/transfer/sheet.ts'
+import { readFile } from '../../../../engine/server/transfer/sheet/read-file.ts'
+import { limits, type SourceRow } from '../../../../engine/server/transfer/sheet/sheet.ts'
 import { aPerson } from '../../../api/world.ts'
 import type { TestAnswer } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CellProblem } from '../../../../engine/server/transfer/errors.ts'
-import type { JobView } from '../../../../engine/server/transfer/job-view.ts'
+import type { JobView } from '../../../../engine/server/transfer/jobs/job-view.ts'
 import { testApp, type TestAnswer, type TestApp } from '../../../support/build-app.ts'
 import type { DatabaseKind } from '../../../support/databases.ts'
 

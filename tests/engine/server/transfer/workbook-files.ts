@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CellValue } from '../../../../engine/server/transfer/sheet.ts'
-import { writeSheet } from '../../../../engine/server/transfer/workbook.ts'
+import type { CellValue } from '../../../../engine/server/transfer/sheet/sheet.ts'
+import { writeSheet } from '../../../../engine/server/transfer/sheet/workbook.ts'
 
 /** A file from `tests/files`, saved by LibreOffice unless its name says otherwise. */
 export const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(join(import.meta.dirname, '../../../files', name)))

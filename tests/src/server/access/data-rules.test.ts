@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/sheet/workbook.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { addRow, expectNotFound, type WorldRow } from '../../../api/world.ts'

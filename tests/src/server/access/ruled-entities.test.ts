@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/sheet/workbook.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { addRow, expectNotFound, password, roleId, stored, type WorldRow } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSheet } from '../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../engine/server/transfer/sheet/workbook.ts'
 import { addRow, aPerson, stored, type WorldRow } from '../../../api/world.ts'
 import { workbook } from '../../../engine/server/transfer/workbook-files.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditOf, type WorldRow } from '../../../../api/world.ts'
-import { readSheet } from '../../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../../engine/server/transfer/sheet/workbook.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'
 import { onBothDatabases } from '../../../../support/databases.ts'
 import { aCourseDay, type CourseDay, type Person } from './course-day.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSheet } from '../../../../../engine/server/transfer/workbook.ts'
+import { readSheet } from '../../../../../engine/server/transfer/sheet/workbook.ts'
 import { sheet } from '../../../../api/strangers.ts'
 import { auditOf, stored } from '../../../../api/world.ts'
 import { testApp, type TestApp } from '../../../../support/build-app.ts'

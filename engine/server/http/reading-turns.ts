@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { actorIfAny } from '../access/route-access.ts'
+import { TooMany } from '../errors.ts'
+import { networkOf } from './network-of.ts'
+
+/** Reads of one person that run at once: as many as a page makes, so that connections of the pool are left for others. */
+const MOST_AT_ONCE = 4
+const MOST_WAITING = 100
+/** Reads that take longer (milliseconds) are not small. SQLite reads on the main thread, so after one of them others get a turn first. */
+const SMALL = 5
+/** Node accepts one connection a turn of its loop, so whoever connects during a long read is heard some turns later. */
+const QUIET_TURNS = 3
+const MOST_TURNS = 100
+
+interface Reader {
+  running: number
+  isResting: boolean
+  /** Its last read was not small. */
+  isDear: boolean
+  readonly waiting: (() => void)[]
+}
+
+/** Reads of one person wait for each other, and never for all reads of someone else. */
+export class ReadingTurns {
+  readonly #readers = new Map<string, Reader>()
+  #arrived = 0
+
+  /** Run the read as soon as it is this person's turn. */
+  take<T>(who: string, read: () => T | Promise<T>): T | Promise<T> {
+    this.#arrived++
+    const reader = this.#readers.get(who) ?? { running: 0, isResting: false, isDear: false, waiting: [] }
+    this.#readers.set(who, reader)
+    if (reader.running >= MOST_AT_ONCE || reader.isResting || reader.waiting.length)
+      return queued(reader).then(() => this.#run(who, reader, read))
+    reader.running++
+    return this.#run(who, reader, read)
+  }
+
+  #run<T>(who: string, reader: Reader, read: () => T | Promise<T>): T | Promise<T> {
+    const began = performance.now()
+    const ended = () => {
+      reader.running--
+      reader.isDear = performance.now() - began > SMALL
+      if (reader.waiting.length || reader.isDear) this.#rest(who, reader)
+      else this.#forget(who, reader)
+    }
+    try {
+      const answer = read()
+      if (answer instanceof Promise) answer.then(ended, ended)
+      else ended()
+      return answer
+    } catch (error) {
+      ended()
+      throw error
+    }
+  }
+
+  /** Let everything else that is pending run first, then start one of the waiting reads. */
+  #rest(who: string, reader: Reader): void {
+    if (reader.isResting) return
+    reader.isResting = true
+    let [seen, quiet, turns] = [this.#arrived, 0, 0]
+    const turn = () => {
+      quiet = this.#arrived === seen ? quiet + 1 : 0
+      seen = this.#arrived
+      if (reader.isDear && quiet < QUIET_TURNS && ++turns < MOST_TURNS) setImmediate(turn)
+      else this.#wake(who, reader)
+    }
+    setImmediate(turn)
+  }
+
+  #wake(who: string, reader: Reader): void {
+    reader.isResting = false
+    const begin = reader.running < MOST_AT_ONCE ? reader.waiting.shift() : undefined
+    if (begin) {
+      reader.running++
+      begin()
+      if (reader.waiting.length) this.#rest(who, reader)
+    }
+    this.#forget(who, reader)
+  }
+
+  #forget(who: string, { running, isResting, waiting }: Reader): void {
+    if (!running && !isResting && !waiting.length) this.#readers.delete(who)
+  }
+}
+
+async function queued({ waiting }: Reader): Promise<void> {
+  if (waiting.length >= MOST_WAITING) throw new TooMany('同时进行的查询过多，请稍后再试！')
+  await new Promise<void>((begin) => waiting.push(begin))
+}
+
+/** Everything that only reads and requires a login waits for its person's turn. Call before any route is registered. */
+export function readInTurns(app: FastifyInstance): void {
+  const turns = new ReadingTurns()
+  app.addHook('onRoute', (route) => {
+    const { handler, config = {} } = route
+    const reads = route.method === 'GET' || config.reads === true
+    if (!reads || config.permission === undefined || config.permission === 'public') return
+    route.handler = function takeTurn(request, reply) {
+      return turns.take(actorIfAny(request)?.id ?? networkOf(request.ip), () => handler.call(this, request, reply))
+    }
+  })
+}
