@@ -7,9 +7,9 @@ import { testApp, type TestApp } from '../support/build-app.ts'
 /** The files that a reader follows from the route of a plain list to its statement, and those that then build the answer. */
 const list = {
   line: [
-    'reading-turns.ts',
+    'http/reading-turns.ts',
     'routes/route-maker.ts',
-    'access.ts',
+    'access/route-access.ts',
     'routes/read-routes.ts',
     'create-engine.ts',
     'query/list-rows.ts',
@@ -19,8 +19,8 @@ const list = {
     'database/known-statements.ts',
     'database/statement-cache.ts',
   ],
-  answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/count-cache.ts', 'envelope.ts'],
-  words: ['field-aliases.ts', 'current-request.ts', 'plugin.ts'],
+  answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/count-cache.ts', 'http/envelope.ts'],
+  words: ['model/field-aliases.ts', 'http/current-request.ts', 'plugin.ts'],
   /** Where SQLite reads it. */
   place: ['database/sqlite-reader.ts', 'database/read-weight.ts'],
 }
@@ -29,7 +29,7 @@ const list = {
 const save = {
   line: [
     'routes/route-maker.ts',
-    'access.ts',
+    'access/route-access.ts',
     'routes/write-routes.ts',
     'write/answer-once.ts',
     'create-engine.ts',
@@ -44,8 +44,8 @@ const save = {
     'write/statements/write-statements.ts',
     'database/statement-cache.ts',
   ],
-  steps: ['refused-values.ts', 'write/checks/check-unique.ts', 'unique-rules.ts'],
-  after: ['write/after/audit.ts', 'current-request.ts', 'query/count-cache.ts', 'database/table-versions.ts'],
+  steps: ['write/drafts/refused-values.ts', 'write/checks/check-unique.ts', 'model/unique-rules.ts'],
+  after: ['write/after/audit.ts', 'http/current-request.ts', 'query/count-cache.ts', 'database/table-versions.ts'],
   answer: [
     'query/find-rows.ts',
     'query/list-plan.ts',
@@ -53,7 +53,7 @@ const save = {
     'database/known-statements.ts',
     'query/to-wire.ts',
     'query/linked-rows.ts',
-    'envelope.ts',
+    'http/envelope.ts',
   ],
   words: [
     'plugin.ts',
@@ -61,16 +61,16 @@ const save = {
     'ids.ts',
     'text-of.ts',
     'chunks.ts',
-    'field-aliases.ts',
+    'model/field-aliases.ts',
     'write/statements/insert-rows.ts',
     'write/statements/new-id.ts',
-    'json-body.ts',
+    'http/json-body.ts',
   ],
 }
 
 /** What plans a list that nobody has asked for yet: its filters, its sort, its columns, who may see which rows. */
 const planned = [
-  'model.ts',
+  'model/model.ts',
   'query/advanced-query.ts',
   'query/asked-limit.ts',
   'query/column-sql.ts',

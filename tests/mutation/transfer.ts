@@ -42,7 +42,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/export-sheet.ts`,
+    `${folder}/export/export-sheet.ts`,
     [exports],
     [
       ["if (typeof label === 'string' && label !== '') return label", '', 'an export has ids for names'],
@@ -52,7 +52,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/running-exports.ts`,
+    `${folder}/export/running-exports.ts`,
     ['tests/engine/server/transfer/export/running-exports.test.ts'],
     [
       ['if (count >= MOST_AT_ONCE)', 'if (count >= 1e9)', 'one person begins exports without end'],
@@ -60,7 +60,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/check-rows.ts`,
+    `${folder}/check/check-rows.ts`,
     [rosters, devices],
     [
       [
@@ -83,7 +83,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/commit-import.ts`,
+    `${folder}/commit/commit-import.ts`,
     [devices, rosters],
     [
       ["const allMustBeGood = mode === 'all'", "const allMustBeGood = mode !== 'all'", 'an import with a wrong row writes the others'],
@@ -116,7 +116,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/planned-write.ts`,
+    `${folder}/commit/planned-write.ts`,
     [devices, rosters],
     [
       ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
@@ -136,7 +136,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/file-check.ts`,
+    `${folder}/check/file-check.ts`,
     [whileReading],
     [
       [
@@ -148,7 +148,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/staged-import.ts`,
+    `${folder}/commit/staged-import.ts`,
     [large],
     [['if (!(await rows.isAsChecked(tx)))', 'if (!rows)', 'a large import goes into a course that is gone']],
   ),
@@ -161,7 +161,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/existing-rows.ts`,
+    `${folder}/check/existing-rows.ts`,
     [rosters, devices],
     [
       [
@@ -173,7 +173,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/reference-lookup.ts`,
+    `${folder}/check/reference-lookup.ts`,
     [rosters],
     [
       [
@@ -185,7 +185,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/job-store.ts`,
+    `${folder}/jobs/job-store.ts`,
     [limits],
     [
       ['job.owner !== actor.id || ', '', 'an import is confirmed by somebody else', [limits, preview, devices]],
@@ -194,7 +194,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/import-job.ts`,
+    `${folder}/jobs/import-job.ts`,
     [devices],
     [
       [
@@ -212,7 +212,7 @@ export const transferMutations = [
     ],
   ),
   ...mutationsIn(
-    `${folder}/rows-beside.ts`,
+    `${folder}/check/rows-beside.ts`,
     [classLists],
     [
       [
@@ -223,9 +223,9 @@ export const transferMutations = [
       ],
     ],
   ),
-  ...mutationsIn(`${folder}/shown-changes.ts`, [preview], []),
+  ...mutationsIn(`${folder}/jobs/shown-changes.ts`, [preview], []),
   ...mutationsIn(
-    `${folder}/sheet-parents.ts`,
+    `${folder}/check/sheet-parents.ts`,
     [tree],
     [
       [
