@@ -1,7 +1,7 @@
 import { App, Drawer, Grid, Layout } from 'antd'
 import { memo, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { CurrentUserProvider, errorSentence, lazyPart, MissingPart, type CurrentUser } from '../../../engine/client/index.ts'
+import { CurrentUserProvider, errorSentence, lazyPart, MissingPart, Unseen, type CurrentUser } from '../../../engine/client/index.ts'
 import { ShellOutline } from '../Outline.tsx'
 import { PageOutlet } from '../pages/PageOutlet.tsx'
 import { StatusPage } from '../pages/StatusPage.tsx'
@@ -89,7 +89,7 @@ function Frame({ menu, pages: addresses }: FrameProps) {
         </Layout.Header>
         <PageTabs pages={pages} />
         <Layout.Content className="shell-page">
-          {screen !== 'screen:dashboard' && !screen?.startsWith('record:') && <h1 className="unseen">{title ?? product.name}</h1>}
+          {screen !== 'screen:dashboard' && !screen?.startsWith('record:') && <Unseen as="h1">{title ?? product.name}</Unseen>}
           <PlaceNameProvider value={namePlace}>
             <PageOutlet
               screen={screen}

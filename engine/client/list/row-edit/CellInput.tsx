@@ -1,5 +1,6 @@
 import { Input, Typography } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Unseen } from '../../../browser/Unseen.tsx'
 import { inputOf } from '../../../fields/inputs.ts'
 import { takesRule } from '../../../schema/takes.ts'
 import type { EditableColumn } from '../../../schema/index.ts'
@@ -79,9 +80,9 @@ export function CellInput({ edit, open, one }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the inputs inside
     <div ref={box} role="group" aria-label={`编辑${label}`} onKeyDown={(event) => onKey(edit, event)}>
-      <label htmlFor={`row-edit-${name ?? column}`} className="engine-unseen">
+      <Unseen as="label" htmlFor={`row-edit-${name ?? column}`}>
         {label}
-      </label>
+      </Unseen>
       {typeof one !== 'string' && 'call' in one ? (
         <CalledInput edit={edit} open={open} one={one} />
       ) : (

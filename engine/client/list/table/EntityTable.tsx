@@ -6,6 +6,7 @@ import { HeaderCell } from './HeaderCell.tsx'
 import { idOf, isFaded, labelOf, type ListColumn, type ListModel } from '../../model/list-model.ts'
 import type { ListState } from '../../model/list-state.ts'
 import { Outline } from '../../../browser/Outline.tsx'
+import { Unseen } from '../../../browser/Unseen.tsx'
 import { ListStates, StaleRows, type NextSteps } from '../rows/ListStates.tsx'
 import { useOpenRecord } from '../rows/RecordLink.tsx'
 import type { RunRowAction } from '../rows/RowActions.tsx'
@@ -69,7 +70,7 @@ function tickColumn({ entity, single }: Props, store: SelectionStore, rows: read
     title: '',
     onHeaderCell: () => ({
       align: 'center' as const,
-      head: single ? <span className="engine-unseen">选择</span> : <SelectPage store={store} rows={page} />,
+      head: single ? <Unseen>选择</Unseen> : <SelectPage store={store} rows={page} />,
     }),
     shouldCellUpdate: (next: WireRow, previous: WireRow) => next !== previous,
     render: (_: unknown, row: WireRow) => (
@@ -114,7 +115,7 @@ export function EntityTable(props: Props) {
     ? { expandIconColumnIndex: selection ? 1 : 0, expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpen(keys.map(String)) }
     : expanded && {
         expandedRowRender: expanded,
-        columnTitle: <span className="engine-unseen">展开</span>,
+        columnTitle: <Unseen>展开</Unseen>,
         columnWidth: unfoldWidth,
         onExpandedRowsChange: (keys) => setUnfolded(keys.length > 0),
       }
