@@ -36,7 +36,7 @@ function guardSave(change: AccountChange, context: RuleContext): void {
 }
 
 /** A name that nobody may take is said to be taken, as it is where one asks while typing. */
-async function refuseNames({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
+async function refuseBarredNames({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
   const added = changes.flatMap((change) => (change.before || !change.after?.username ? [] : [{ change, name: change.after.username }]))
   const barred = await barredNames(
     tx,
@@ -49,7 +49,7 @@ async function refuseNames({ tx }: RuleContext, changes: readonly AccountChange[
  * Where several write at once, the account that had a name may have gone for good after the look at the names, and before the name was
  * found to be free. Whoever has stored it sees either the account or its name.
  */
-async function refuseLeft({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
+async function refuseNamesBarredMeanwhile({ tx }: RuleContext, changes: readonly AccountChange[]): Promise<void> {
   const barred = await barredNames(
     tx,
     changes.flatMap(({ after }) => after?.username ?? []),
@@ -109,7 +109,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
     await endDepartRoles(context.tx, changes)
     await refuseAbove(context, changes)
     for (const change of changes) guardSave(change, context)
-    await refuseNames(context, changes)
+    await refuseBarredNames(context, changes)
   },
   async beforeDelete(context, changes) {
     await refuseAbove(context, changes)
@@ -117,7 +117,7 @@ export const accountGuards: Required<Pick<AccountRules, 'beforeSave' | 'beforeDe
   },
   async afterWrite(context, changes) {
     if (context.operation === 'restore') await refuseRestored(context, changes)
-    if (context.operation === 'add') await refuseLeft(context, changes)
+    if (context.operation === 'add') await refuseNamesBarredMeanwhile(context, changes)
     if (context.operation === 'add' || context.operation === 'restore') return
     tellAccounts(
       context.engine,
