@@ -34,6 +34,9 @@ export class ApiError extends ReadableError {
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && ([0, 408, 429].includes(error.status) || error.status >= 500)
 
+/** Whether the server has answered that it will not: asked the same again, it would say the same. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== 401 && !mayPass(error)
+
 export type Params = Readonly<Record<string, unknown>>
 export interface Answer<T> {
   readonly message: string

@@ -73,13 +73,13 @@ function Sections({ entity, row }: { readonly entity: AnyEntity; readonly row: W
 
 /** One row on a page of its own: all its fields and everything that belongs to it. */
 export function RecordPage({ entity, id, onTitle, whenTrouble }: Props) {
-  const { row, trouble, message, retry } = useRecord(entity, id)
+  const { row, trouble, error, retry } = useRecord(entity, id)
   const title = row && labelOf(entity, row)
   useSeen(entity, row)
   useEffect(() => {
     if (title) onTitle(title)
   }, [title, onTitle])
-  if (trouble) return whenTrouble(trouble, message, retry)
+  if (trouble) return whenTrouble(trouble, error?.message, retry)
   return (
     <ErrorBoundary key={`${entity.name}/${id}`}>
       <Card size="small">

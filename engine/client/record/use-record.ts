@@ -30,7 +30,7 @@ export function useRecord(entity: AnyEntity, id: string | undefined) {
     },
   )
   const trouble = error && (data === undefined || troubleOf(error) !== 500) ? troubleOf(error) : undefined
-  return { row: data, trouble, message: error?.message, retry: () => void mutate() }
+  return { row: data, trouble, error, retry: () => void mutate() }
 }
 
 async function resolveAll(fields: Fields, load: (name: string) => Promise<AnyEntity>): Promise<Fields> {

@@ -8,6 +8,7 @@ import { RowForm } from '../form/RowForm.tsx'
 import { ListStates } from '../list/rows/ListStates.tsx'
 import { useReload } from '../list/state/use-list-rows.ts'
 import { idOf } from '../model/list-model.ts'
+import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { singleClick } from '../parts/single-click.ts'
 import { RecordFields } from '../record/RecordFields.tsx'
@@ -28,8 +29,8 @@ function NodeForm({ entity, row }: NodeProps) {
 
 /** Rows of another entity that belong to the node. */
 function NodeRows({ row, tab, node }: { row: WireRow; node: string; tab: Extract<NodeTab, { shows: 'rows' }> }) {
-  const { entity, error } = useEntity(tab.entity)
-  if (error) return <ListStates error={error} loading={false} retry={() => undefined} />
+  const { entity, error, retry } = useEntity(tab.entity)
+  if (error) return <LoadFailed error={error} retry={retry} />
   if (!entity) return <Skeleton active />
   const value = tab.from === undefined ? node : String(row[tab.from] ?? '')
   return <EntityList key={value} entity={entity} listName={tab.list} place="inside" fixed={{ [tab.by]: value }} />
@@ -94,8 +95,8 @@ function Tab(props: NodeProps & { readonly tab: NodeTab }) {
 
 /** What belongs to the chosen node: each part on a tab, a single one that is named like its page without. */
 export function NodeTabs({ entity, title, tabs, node, tab, known, whole, show }: Props) {
-  const { row = known, trouble, message, retry } = useRecord(entity, whole ? node : undefined)
-  if (trouble && !known) return <ListStates error={new Error(message)} loading={false} retry={retry} />
+  const { row = known, trouble, error, retry } = useRecord(entity, whole ? node : undefined)
+  if (trouble && !known) return <ListStates error={error} loading={false} retry={retry} />
   if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
   const [first] = tabs
   if (tabs.length === 1 && first?.label === title) return <Tab key={node} entity={entity} row={row} tab={first} />

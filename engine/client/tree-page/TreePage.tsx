@@ -79,17 +79,25 @@ function Beside({ entity, page, of }: Omit<Props, 'name'> & { readonly of: TreeP
   return <NodeTabs key={chosen.node} entity={entity} title={page.title} {...shown} show={chosen.show} />
 }
 
+/** What is said instead of a page that is not for this person, or whose tree stays empty. */
+function insteadOf({ only, empty, edits }: TreePageSpec, { isLoaded, message, nodes }: TreePageState['tree']): string | undefined {
+  if (!isLoaded) return undefined
+  if (only && message !== only.message) return only.otherwise
+  return !edits && nodes.length === 0 ? empty : undefined
+}
+
 /** The tree of an entity and, beside it, what belongs to the chosen node. */
 export function TreePage({ entity, name, page }: Props) {
   const of = useTreePage({ entity, name, page })
   const { tree, chosen, state, reload, opened, open, acts, addBelow, can } = of
   const run = useTreeCall(entity, reload)
-  const { edits, only } = page
+  const { edits } = page
+  const instead = insteadOf(page, tree)
   if (tree.error && !tree.isLoaded) return <ListStates error={tree.error} loading={false} retry={tree.retry} />
-  if (only && tree.isLoaded && tree.message !== only.message) {
+  if (instead !== undefined) {
     return (
       <Ground>
-        <NoNode sentence={only.otherwise} />
+        <NoNode sentence={instead} />
       </Ground>
     )
   }

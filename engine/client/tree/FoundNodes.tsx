@@ -2,6 +2,7 @@ import { Empty, List, Skeleton, Typography } from 'antd'
 import useSWR from 'swr'
 import { api } from '../../browser/api.ts'
 import type { AnyEntity } from '../../schema/index.ts'
+import { LoadFailed } from '../parts/LoadFailed.tsx'
 import type { NamedNode, TreeNode } from './nodes.ts'
 
 /** A node with the titles above it. */
@@ -17,10 +18,12 @@ interface Props {
 export function FoundNodes({ entity, words, choose }: Props) {
   const path = `${entity.endpoints.base}/tree`
   const params = { keyWord: words }
-  const { data } = useSWR<FoundNode[], Error>([entity.name, path, params], () => api.get<FoundNode[]>(path, params), {
+  const { data, error, mutate } = useSWR<FoundNode[], Error>([entity.name, path, params], () => api.get<FoundNode[]>(path, params), {
     keepPreviousData: true,
     revalidateOnFocus: false,
+    shouldRetryOnError: false,
   })
+  if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active title={false} />
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的数据" />
   return (

@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Flex, Skeleton } from 'antd'
-import { ApiError } from '../../../browser/api.ts'
+import { ApiError, isRefusal } from '../../../browser/api.ts'
 import { TroubleView } from '../../../browser/TroubleView.tsx'
 import { singleClick } from '../../parts/single-click.ts'
 
@@ -49,12 +49,19 @@ function NoRows({ steps = {} }: Pick<Props, 'steps'>) {
 export function ListStates({ error, waitingFor, loading, steps, retry }: Props) {
   if (waitingFor) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waitingFor} />
   if (error) {
+    if (isForbidden(error)) return <TroubleView title="没有权限" text={error.message} actions={null} />
+    if (isRefusal(error)) {
+      return (
+        <div role="alert">
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={error.message} />
+        </div>
+      )
+    }
     const again = (
       <Button type="primary" onClick={retry}>
         重试
       </Button>
     )
-    if (isForbidden(error)) return <TroubleView title="没有权限" text={error.message} actions={null} />
     return <TroubleView title="加载失败" text={error.message} actions={again} />
   }
   return loading ? <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} aria-label="加载中" /> : <NoRows steps={steps} />

@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../../engine/client/index.ts'
+import { api, LoadFailed } from '../../../../engine/client/index.ts'
 import { changeEmail, changePhone } from '../../../../schemas/identity/own-account.ts'
 import { codeBeside } from '../../login/phone/code-beside.tsx'
 import { useOwnFacts } from '../own-facts.ts'
@@ -19,10 +19,11 @@ const contacts = {
 
 /** The phone or the mail address of the account: what is bound, and its change. */
 export function ContactPanel({ kind }: { readonly kind: keyof typeof contacts }) {
-  const { data, mutate } = useOwnFacts()
+  const { data, error, mutate } = useOwnFacts()
   const [isOpen, setOpen] = useState(false)
   const { label, why, show, ...form } = contacts[kind]
   const bound = data?.[kind] ?? ''
+  if (error && !data) return <LoadFailed error={error} retry={mutate} />
   const title = bound ? `更换${label}` : `绑定${label}`
   return (
     <section className="security-part" aria-label={label}>
