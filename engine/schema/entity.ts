@@ -70,6 +70,8 @@ export interface FormSpec<K extends string, C, H extends string, G extends strin
   readonly fills?: { readonly [P in K]?: Readonly<Record<string, { readonly [Q in K]?: string | number }>> }
   /** Fields with a button beside them that tries what the form holds, before it is saved. */
   readonly tries?: { readonly [P in K]?: TrySpec }
+  /** A save that is refused for another reason than a field closes the window; without it the window stays. */
+  readonly closesOnRefusal?: true
 }
 
 export interface TreeSpec<K extends string> {

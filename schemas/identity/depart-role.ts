@@ -32,7 +32,7 @@ export const departRole = defineEntity({
     sort: { by: 'createTime', order: 'desc' },
     params: ['deptId'],
   },
-  form: { opensIn: 'modal', width: 800, groups: { '': ['departId', 'roleName', 'roleCode', 'description'] } },
+  form: { opensIn: 'modal', width: 800, groups: { '': ['departId', 'roleName', 'roleCode', 'description'] }, closesOnRefusal: true },
   rowActions: {
     edit: { label: '编辑', does: 'edit' },
     saveDeptRolePermission: { label: '授权', does: 'panel', panel: 'departRolePermissions', title: '部门角色权限配置', width: 650 },

@@ -101,6 +101,7 @@ export const seat = defineEntity({
     opensIn: 'drawer',
     width: 1000,
     groups: { '': ['courseId', 'experiId', 'experiGroupId', 'stuId', 'facilityId', 'seatnum', 'tjh', 'absent'] },
+    closesOnRefusal: true,
   },
   openWhile: [{ field: 'haveInspect', is: '否', otherwise: '该场次已有考察结果，座位不能修改！' }],
   calls: {

@@ -4,7 +4,7 @@ import { roleIds } from '../../src/server/role-ids.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { serverPassword } from '../support/start-server.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, openAddress, openMenu, signInAt } from './screen.ts'
+import { button, dialog, openAddress, openMenu, row, said, signInAt } from './screen.ts'
 import { callAs, type Call } from './small-session.ts'
 
 interface Menu {
@@ -71,5 +71,28 @@ describe.skipIf(!hasBrowser())('what the server refuses to show is said once, an
     await page.unroute('**/sysDepart/tree?keyWord=*')
     await button(page, '重试').dblclick()
     await page.getByText('物理学院').first().waitFor()
+  })
+
+  test('a department role that is refused closes its window, as the document says; other windows stay', async () => {
+    const admin = await journey.open()
+    await signInAt(admin, 'admin', '系统管理员')
+    await call('POST', '/sys/sysDepartRole/add', { departId, roleName: '光学管理员', roleCode: 'optics' })
+    const refuseEdits = (path: string) =>
+      admin.route(`**${path}/edit`, (route) => route.fulfill({ json: { success: false, code: 500, message: '现在不能修改！' } }))
+    await refuseEdits('/sysDepartRole')
+    await refuseEdits('/position')
+    await openAddress(admin, '/identity/departRole')
+    await button(row(admin, '光学管理员'), '编辑').click()
+    await dialog(admin, '编辑').getByLabel('备注').fill('光学实验室')
+    await button(dialog(admin, '编辑'), '保存').dblclick()
+    await said(admin, '现在不能修改！')
+    await dialog(admin, '编辑').waitFor({ state: 'hidden' })
+    await openMenu(admin, '职务管理')
+    await button(admin.locator('.ant-table-row').first(), '编辑').click()
+    await dialog(admin, '编辑').getByLabel('职务名称').fill('另一职务')
+    await button(dialog(admin, '编辑'), '保存').click()
+    await said(admin, '现在不能修改！')
+    expect(await dialog(admin, '编辑').getByLabel('职务名称').inputValue()).toBe('另一职务')
+    await admin.context().close()
   })
 })

@@ -14,7 +14,11 @@ export function useRowForm({ entity, mode, row, initial, ...target }: FormSource
   const [started, setStarted] = useStartedForm({ entity, mode, row, initial })
   const [conflict, setConflict] = useState<EditConflict>()
   const box = useRef<HTMLDivElement>(null)
-  const { isSaving, submit } = useSubmit(useSend({ entity, ...target }, setConflict), (key) => focusField(box.current, key))
+  const { isSaving, submit } = useSubmit(
+    useSend({ entity, ...target }, setConflict),
+    (key) => focusField(box.current, key),
+    entity.form?.closesOnRefusal && target.onClose,
+  )
   const save = () => {
     if (started) void submit(started.form, started.model)
   }

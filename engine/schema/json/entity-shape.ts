@@ -122,6 +122,7 @@ const form = objectOf<FormSpec<string, AnyCondition, string>>({
     alerts: textMap,
     fills: mapOf(mapOf(scalars)),
     tries: mapOf(tryJson),
+    closesOnRefusal: constTrue,
   },
 })
 const rowsBeside = (names: SchemaNames): Json =>
