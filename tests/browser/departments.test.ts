@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
-import { button, dialog, filters, openAddress, openMenu, row, said, signInAt } from './screen.ts'
+import { button, dialog, filters, openAddress, openMenu, question, row, said, signInAt } from './screen.ts'
 
 interface Menu {
   readonly id: string
@@ -87,6 +87,9 @@ describe.skipIf(!hasBrowser())('departments and their people', () => {
     // While the panel still slides in, the tick is drawn a task later than `check` looks for it.
     await choice.getByLabel(/^光学管理员/).click()
     await choice.locator('.ant-checkbox-checked').waitFor()
+    await button(choice, '取消').dblclick()
+    await question(page, '部门角色分配').waitFor()
+    await button(question(page), '继续编辑').click()
     await button(choice, '保存').click()
     await said(page, '添加成功！')
     await drawer.locator('.ant-table-row').first().getByText('光学管理员').waitFor()

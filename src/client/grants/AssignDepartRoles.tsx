@@ -1,7 +1,7 @@
 import { App, Button, Checkbox, Empty, Flex, Skeleton } from 'antd'
 import { useState } from 'react'
 import useSWR from 'swr'
-import { declaredCall, LoadFailed, panelOf, tellRefusal, useUnsaved, type PanelProps } from '../../../engine/client/index.ts'
+import { declaredCall, LoadFailed, panelOf, tellRefusal, useLeave, useUnsaved, type PanelProps } from '../../../engine/client/index.ts'
 import type { FoundRow } from '../../../engine/schema/index.ts'
 
 interface DepartRole {
@@ -37,8 +37,14 @@ function AssignDepartRolesPanel({ row, filters, reload, close }: PanelProps<Foun
   const { data, error, mutate } = useDepartRoles(userId, departmentIn(filters))
   const [changed, setChanged] = useState<readonly string[]>()
   const [busy, setBusy] = useState(false)
-  const chosen = changed ?? data?.held ?? []
-  useUnsaved({ isDirty: () => changed !== undefined, what: () => `部门角色分配：${row?.realname ?? ''}`, close })
+  const leave = useLeave()
+  const held = data?.held ?? []
+  const chosen = changed ?? held
+  useUnsaved({
+    isDirty: () => chosen.toSorted().join() !== held.toSorted().join(),
+    what: () => `部门角色分配：${row?.realname ?? ''}`,
+    close,
+  })
   if (departmentIn(filters) === '') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择一个部门!" />
   if (error) return <LoadFailed error={error} retry={mutate} />
   if (!data) return <Skeleton active />
@@ -46,7 +52,7 @@ function AssignDepartRolesPanel({ row, filters, reload, close }: PanelProps<Foun
   const save = async () => {
     setBusy(true)
     try {
-      const params = { userId, newRoleId: chosen.join(), oldRoleId: data.held.join() }
+      const params = { userId, newRoleId: chosen.join(), oldRoleId: held.join() }
       const answer = await declaredCall('/sys/sysDepartRole/deptRoleUserAdd', params).send()
       await mutate({ ...data, held: chosen }, { revalidate: false })
       void app.message.success(answer.message)
@@ -69,7 +75,7 @@ function AssignDepartRolesPanel({ row, filters, reload, close }: PanelProps<Foun
         disabled={busy}
       />
       <Flex justify="end" gap={8}>
-        <Button onClick={close}>取消</Button>
+        <Button onClick={() => leave(close)}>取消</Button>
         <Button type="primary" loading={busy} onClick={() => void save()}>
           保存
         </Button>
