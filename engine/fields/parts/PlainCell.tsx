@@ -25,7 +25,7 @@ export function PlainCell({ text, ellipsis }: Props) {
   )
 }
 
-/** A number, aligned so that digits stand under digits. */
+/** A number; its digits are of one width, and its column puts them under each other. */
 export function NumberCell({ text }: { readonly text: string }) {
-  return <span style={{ display: 'block', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+  return <span style={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>{text}</span>
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { AnyField, WireRow } from '../../../schema/index.ts'
+import { clientField } from '../../../fields/client.ts'
 import { flatten } from '../../model/nodes.ts'
 import { CellView } from '../rows/CellView.tsx'
 import { idOf } from '../../model/list-model.ts'
@@ -64,7 +65,7 @@ function Sheet({ list }: Props) {
           {rows.map((row) => (
             <tr key={idOf(entity, row)}>
               {columns.map(({ key, field }) => (
-                <td key={key}>
+                <td key={key} style={{ textAlign: clientField(field).align }}>
                   <CellView column={key} field={field} row={row} />
                 </td>
               ))}
