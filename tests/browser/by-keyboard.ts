@@ -38,9 +38,17 @@ function stop(): { name: string; x: number; y: number; width: number; height: nu
   return { name, x, y, width, height, isOld }
 }
 
+/** An input has room, and the frame that shows its focus, around it. */
+const AROUND = 10
+
 /** Whether one sees that it has the focus: its place looks different without. */
 async function isSeen(page: Page, at: { x: number; y: number; width: number; height: number }): Promise<boolean> {
-  const clip = { x: Math.max(0, at.x - 6), y: Math.max(0, at.y - 6), width: at.width + 12, height: at.height + 12 }
+  const clip = {
+    x: Math.max(0, at.x - AROUND),
+    y: Math.max(0, at.y - AROUND),
+    width: at.width + 2 * AROUND,
+    height: at.height + 2 * AROUND,
+  }
   const look = () => page.screenshot({ clip, animations: 'disabled' })
   const held = await look()
   const here = await page.evaluateHandle(() => document.activeElement as HTMLElement)

@@ -26,7 +26,7 @@ export function TreeButtons({ entity, edits, more = [], tree, add, addBelow, bri
   const can = (verb: Parameters<typeof canDo>[1]) => canDo(entity, verb, permissions)
   const { base } = entity.endpoints
   return (
-    <Space wrap size={8} role="toolbar" aria-label="树操作">
+    <Space wrap size={8} role="toolbar" aria-label="树操作" className="engine-tree-page-buttons">
       {can('add') && (
         <>
           <Button type="primary" icon={<PlusOutlined />} onClick={singleClick(add)}>

@@ -5,6 +5,7 @@ import type { AnyEntity, TreePageSpec } from '../../schema/index.ts'
 import { clearable } from '../../fields/parts/clearable.tsx'
 import { useSettled } from '../../browser/use-settled.ts'
 import { useTreeNames } from '../parts/use-tree-names.ts'
+import { FingerRows } from './FingerRows.tsx'
 import { FoundNodes } from './FoundNodes.tsx'
 import { allNodes, childNodes, nodeKeys, matching, type NamedNode, type TreeNode } from './nodes.ts'
 
@@ -89,25 +90,27 @@ function DrawnTree({ name, nodes, chosen, expanded, ticks, actions = [], choose,
   const nodeAt = (key: Key): TreeNode | undefined => byKey.get(String(key))
   return (
     <div ref={box}>
-      <Tree
-        blockNode
-        treeData={data}
-        height={byKey.size > virtualFrom ? virtualHeight : undefined}
-        selectedKeys={chosen === undefined ? [] : [chosen]}
-        expandedKeys={[...expanded]}
-        onExpand={(keys) => expand(toKeys(keys))}
-        onSelect={(_, { node }) => choose({ key: String(node.key), title: String(node.title) })}
-        checkable={ticks !== undefined}
-        checkStrictly={!ticks?.linked}
-        checkedKeys={[...(ticks?.keys ?? [])]}
-        onCheck={(checked) => ticks?.change(toKeys(Array.isArray(checked) ? checked : checked.checked))}
-        onRightClick={({ event, node }) => openFor(event, nodeAt(node.key))}
-        draggable={move ? { icon: false } : false}
-        onDrop={({ node, dragNode, dropToGap }) => {
-          const [dragged, target] = [nodeAt(dragNode.key), nodeAt(node.key)]
-          if (dragged && target) move?.(dragged, dropToGap ? nodeAt(target.parentId) : target)
-        }}
-      />
+      <FingerRows>
+        <Tree
+          blockNode
+          treeData={data}
+          height={byKey.size > virtualFrom ? virtualHeight : undefined}
+          selectedKeys={chosen === undefined ? [] : [chosen]}
+          expandedKeys={[...expanded]}
+          onExpand={(keys) => expand(toKeys(keys))}
+          onSelect={(_, { node }) => choose({ key: String(node.key), title: String(node.title) })}
+          checkable={ticks !== undefined}
+          checkStrictly={!ticks?.linked}
+          checkedKeys={[...(ticks?.keys ?? [])]}
+          onCheck={(checked) => ticks?.change(toKeys(Array.isArray(checked) ? checked : checked.checked))}
+          onRightClick={({ event, node }) => openFor(event, nodeAt(node.key))}
+          draggable={move ? { icon: false } : false}
+          onDrop={({ node, dragNode, dropToGap }) => {
+            const [dragged, target] = [nodeAt(dragNode.key), nodeAt(node.key)]
+            if (dragged && target) move?.(dragged, dropToGap ? nodeAt(target.parentId) : target)
+          }}
+        />
+      </FingerRows>
       {menu}
     </div>
   )

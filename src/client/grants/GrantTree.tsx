@@ -1,6 +1,6 @@
 import { Button, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState, type MouseEvent } from 'react'
-import { TreeOperations, useTreeNames, type TreeHandling } from '../../../engine/client/index.ts'
+import { FingerRows, TreeOperations, useTreeNames, type TreeHandling } from '../../../engine/client/index.ts'
 import { allKeys, partlyTicked, tick, type GrantNode, type Ticked } from './ticks.ts'
 
 interface Props {
@@ -60,18 +60,20 @@ export function GrantTree({ nodes, choosable, ticked, disabled, change, openRule
   return (
     <div className="grant-tree" ref={box}>
       <TreeOperations tree={handling} />
-      <Tree
-        aria-label="权限"
-        checkable
-        checkStrictly
-        selectable={false}
-        disabled={disabled}
-        treeData={treeData}
-        expandedKeys={[...expanded]}
-        onExpand={(keys) => expand(keys.map(String))}
-        checkedKeys={checkedKeys}
-        onCheck={(_, { node }) => change(tick(nodes, ticked, { key: String(node.key), linked, choosable }))}
-      />
+      <FingerRows>
+        <Tree
+          aria-label="权限"
+          checkable
+          checkStrictly
+          selectable={false}
+          disabled={disabled}
+          treeData={treeData}
+          expandedKeys={[...expanded]}
+          onExpand={(keys) => expand(keys.map(String))}
+          checkedKeys={checkedKeys}
+          onCheck={(_, { node }) => change(tick(nodes, ticked, { key: String(node.key), linked, choosable }))}
+        />
+      </FingerRows>
     </div>
   )
 }

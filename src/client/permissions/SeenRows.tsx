@@ -69,11 +69,11 @@ export function SeenRows({ whom }: { readonly whom: Whom }) {
         locale={{ emptyText: '没有可以查看的数据' }}
         columns={[
           { title: '数据', dataIndex: 'title' },
-          { title: '可见记录数', key: 'count', align: 'right', width: 140, render: (_, row: Row) => shown(row) },
+          { title: '可见记录数', key: 'count', align: 'right', width: 104, render: (_, row: Row) => shown(row) },
           {
             title: '操作',
             key: 'open',
-            width: 160,
+            width: 116,
             render: (_, { path }: Row) =>
               mayLook && path ? (
                 <Button type="link" size="small" disabled={busy} onClick={() => look(path)}>

@@ -1,4 +1,4 @@
-import { App } from 'antd'
+import { App, ConfigProvider } from 'antd'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { CurrentUserProvider, type CurrentUser } from '../../../../engine/client/index.ts'
 import { product } from '../../product.ts'
@@ -40,7 +40,7 @@ export function PublicForm({ title, children }: { readonly title: string; readon
         <CurrentUserProvider value={nobody}>
           <LoginFrame look="login-form public-form">
             <h1>{title}</h1>
-            {children}
+            <ConfigProvider componentSize="large">{children}</ConfigProvider>
           </LoginFrame>
         </CurrentUserProvider>
       </App>
