@@ -12,6 +12,15 @@ function pointing(engine: Engine, model: Model) {
   )
 }
 
+/** The params of calls that point to an entity, each with the permission of its call. */
+const paramsTo = (engine: Engine, model: Model) =>
+  [...engine.models.values()].flatMap(({ entity, permission }) =>
+    Object.entries(entity.calls ?? {}).flatMap(([name, call]) => {
+      const code = call.permission?.includes(':') ? call.permission : `${permission}:${call.permission ?? name}`
+      return Object.values(call.params ?? {}).flatMap((field) => (isReference(field) && field.to === model.name ? [{ field, code }] : []))
+    }),
+  )
+
 /** The stored reference behind a field, followed through `via`. */
 function referenceOf(engine: Engine, model: Model, key: string): AnyField | undefined {
   const field = model.entity.fields[key]
@@ -40,12 +49,7 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
 function fullAccess(engine: Engine, model: Model): Set<string> {
   const codes = new Set([`${model.permission}:view`, ...besideTables(engine, model)])
   for (const { other, field } of pointing(engine, model)) for (const code of writersOf(other, field)) codes.add(code)
-  for (const other of engine.models.values()) {
-    for (const [name, call] of Object.entries(other.entity.calls ?? {})) {
-      if (Object.values(call.params ?? {}).some((field) => isReference(field) && field.to === model.name))
-        codes.add(`${other.permission}:${call.permission ?? name}`)
-    }
-  }
+  for (const { code } of paramsTo(engine, model)) codes.add(code)
   return codes
 }
 
@@ -132,12 +136,12 @@ export interface OptionFields {
   readonly by: string | undefined
 }
 
-/** The field shown, the field held and the additional fields answered: only those that some reference to the entity declares. */
+/** The field shown, the field held and the additional fields answered: only those that some reference to the entity, stored or asked for, declares. */
 export function optionFields(engine: Engine, model: Model, asked: { show?: string | undefined; by?: string | undefined }): OptionFields {
   const shown = new Set<string>([model.entity.label])
   const keys = new Set<string>()
   const also = new Set<string>()
-  for (const { field } of pointing(engine, model)) {
+  for (const { field } of [...pointing(engine, model), ...paramsTo(engine, model)]) {
     if (!isReference(field)) continue
     shown.add(field.show)
     if (field.key) keys.add(field.key)
