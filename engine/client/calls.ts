@@ -17,13 +17,14 @@ export function callAddress(entity: AnyEntity, name: string, values: Params = {}
 }
 
 /** Make a declared call. Values go into the body or the address, depending on the verb; a refusal begins with the call's own words. */
-export async function makeCall<T>(entity: AnyEntity, name: string, values: Params): Promise<Answer<T>> {
+export async function makeCall<T>(entity: AnyEntity, name: string, values: Params, idempotencyKey?: string): Promise<Answer<T>> {
   const call = entity.calls?.[name]
   const method = call ? verbOf(call) : 'POST'
   const { url, left } = callAddress(entity, name, values)
   const inBody = method === 'POST' || method === 'PUT'
   try {
-    return await send<T>({ method, url, ...(inBody ? { data: left } : { params: left }) })
+    const sent = inBody ? { data: left } : { params: left }
+    return await send<T>({ method, url, ...sent, ...(idempotencyKey !== undefined && { idempotencyKey }) })
   } catch (error) {
     throw call?.failure !== undefined && error instanceof ApiError ? new ApiError(`${call.failure}${error.message}`, error) : error
   }

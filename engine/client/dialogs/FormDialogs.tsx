@@ -37,12 +37,12 @@ export function FormDialogs({ entity, dialog, filters, reload, close }: Props) {
         {...(dialog.answer && { isTrial: true, saveText: '测试' })}
         opensIn={entity.calls?.[dialog.call]?.opensIn}
         initial={{ ...surroundings(filters, dialog.asked), ...dialog.known }}
-        submit={async (values) => {
+        submit={async (values, key) => {
           const params = { ...dialog.known, ...values }
           const needless = await needlessBecause(entity, dialog.call, params)
           if (needless !== undefined) throw new ReadableError(needless)
           if (dialog.answer) return tryCall(entity, dialog.call, params)
-          const answer = await makeCall(entity, dialog.call, params)
+          const answer = await makeCall(entity, dialog.call, params, key)
           void message.success(entity.calls?.[dialog.call]?.success ?? answer.message)
           reload()
           return undefined

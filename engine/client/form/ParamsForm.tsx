@@ -9,6 +9,7 @@ import { valuesOf } from './form-problems.ts'
 import { changedLabels, filledIn } from './form-row.ts'
 import { FormFrame } from './FormFrame.tsx'
 import { useSubmit } from './use-submit.ts'
+import { createWriteKey } from './write-key.ts'
 
 interface Props {
   readonly title: string
@@ -21,8 +22,11 @@ interface Props {
   readonly question?: string
   /** What is tried loses nothing when the form is closed. */
   readonly isTrial?: boolean
-  /** Makes the call. On success the form closes, unless an answer is to be read; on a refusal it stays open with its values. */
-  submit(values: WireRow): Promise<Tried | void>
+  /**
+   * Makes the call, under a key that stays the same for the same values until it was answered. On success the form closes, unless an answer
+   * is to be read; on a refusal it stays open with its values.
+   */
+  submit(values: WireRow, key: string): Promise<Tried | void>
   onClose(): void
 }
 
@@ -32,10 +36,13 @@ export function ParamsForm({ title, fields, initial, saveText, opensIn, question
   const [form] = useState(() => startForm(model))
   const [tried, setTried] = useState<Tried | undefined>()
   const box = useRef<HTMLDivElement>(null)
+  const [key] = useState(createWriteKey)
   const { isSaving, submit } = useSubmit(
     async (values, checked) => {
       setTried(undefined)
-      const answer = await call(filledIn(model, values, checked))
+      const sent = filledIn(model, values, checked)
+      const answer = await call(sent, key.of(sent))
+      key.forget()
       if (answer) setTried(answer)
       else onClose()
     },

@@ -1,10 +1,12 @@
 import { App } from 'antd'
+import { useState } from 'react'
 import type { AnyEntity, WireRow } from '../../schema/index.ts'
 import { send } from '../../browser/api.ts'
 import { keyOf } from '../row-key.ts'
 import { conflictOf, type EditConflict } from '../changes/conflict.ts'
 import { changesOf, editBody, filledIn } from './form-row.ts'
 import type { Send } from './use-submit.ts'
+import { createWriteKey } from './write-key.ts'
 
 export interface FormTarget {
   readonly entity: AnyEntity
@@ -18,7 +20,9 @@ export interface FormTarget {
 export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConflict: (conflict: EditConflict) => void): Send {
   const { message } = App.useApp()
   const { base } = entity.endpoints
+  const [key] = useState(createWriteKey)
   const done = (row: WireRow, words: string) => {
+    key.forget()
     if (words) void message.success(words)
     onSaved(row)
     onClose()
@@ -26,7 +30,8 @@ export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConf
   return async (values, checked, model) => {
     if (submit) return done(await submit(filledIn(model, values, checked)), '')
     if (model.mode === 'add') {
-      const answer = await send<WireRow>({ method: 'POST', url: `${base}/add`, data: filledIn(model, values, checked) })
+      const data = filledIn(model, values, checked)
+      const answer = await send<WireRow>({ method: 'POST', url: `${base}/add`, data, idempotencyKey: key.of(data) })
       return done(answer.result, entity.messages?.add ?? answer.message)
     }
     const changes = changesOf(model, values, checked)
@@ -34,8 +39,9 @@ export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConf
       void message.info('没有修改')
       return onClose()
     }
+    const data = editBody(model, keyOf(entity), changes)
     try {
-      const answer = await send<WireRow>({ method: 'PUT', url: `${base}/edit`, data: editBody(model, keyOf(entity), changes) })
+      const answer = await send<WireRow>({ method: 'PUT', url: `${base}/edit`, data, idempotencyKey: key.of(data) })
       done(answer.result, entity.messages?.edit ?? answer.message)
     } catch (error) {
       const conflict = conflictOf(error)
