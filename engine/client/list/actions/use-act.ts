@@ -44,6 +44,7 @@ export function useAct(): Act {
     }
     const free = () => (showing.current = false)
     const show = async ({ heading, waiting }: { readonly heading: string; readonly waiting?: string }, work: () => Promise<Tried>) => {
+      if (showing.current) return
       showing.current = true
       const stop = waiting === undefined ? undefined : message.loading({ key: 'waiting', content: waiting, duration: 0 })
       try {
