@@ -37,6 +37,8 @@ describe.skipIf(!hasBrowser())('data sources', () => {
     await expect.poll(() => form.getByLabel('驱动类').inputValue()).toBe('com.mysql.cj.jdbc.Driver')
     await choose(form, '数据库类型', 'MySQL5.5')
     await expect.poll(() => form.getByLabel('驱动类').inputValue()).toBe('com.mysql.jdbc.Driver')
+    // The browser fills in the login of this server only where it is asked for.
+    expect(await form.getByLabel('密码').getAttribute('autocomplete')).toBe('new-password')
     await form.getByLabel('用户名').fill('lab')
     await button(form, '测试').click()
     await readFailure('目标地址不在允许范围内')

@@ -6,7 +6,8 @@ export const secret: FieldInput<'secret'> = ({ id, field, value, disabled, onCha
   <>
     <Input.Password
       id={id}
-      autoComplete={field.pattern || field.sameAs ? 'new-password' : 'current-password'}
+      // What is kept for somebody else's system is not the login that the browser remembers for this one.
+      autoComplete={field.pattern || field.sameAs || field.sealed ? 'new-password' : 'current-password'}
       placeholder={`请输入${field.label}`}
       disabled={disabled}
       value={typeof value === 'string' ? value : ''}
