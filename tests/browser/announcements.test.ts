@@ -199,6 +199,17 @@ describe.skipIf(!hasBrowser())('announcements', () => {
     await early.context().close()
   })
 
+  test('one that is looked at in a window is read in the list behind it', async () => {
+    const reader = await journey.open()
+    await signInAt(reader, '2025010004')
+    await openMenu(reader, '我的消息')
+    await row(reader, '期末实验安排').getByText('未读').waitFor()
+    await button(row(reader, '期末实验安排'), '查看').click()
+    await reader.frameLocator('iframe[title="期末实验安排"]').getByText('期末实验安排').first().waitFor()
+    await row(reader, '期末实验安排').getByText('已读').waitFor()
+    await reader.context().close()
+  })
+
   test('one whose page is opened is read', async () => {
     const reader = await journey.open()
     await signInAt(reader, '2025010002')

@@ -1,6 +1,6 @@
 import { Alert, Spin } from 'antd'
 import { useEffect, useState } from 'react'
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import { api, declaredCall, errorSentence } from '../../../engine/client/index.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { readNoticesAgain } from './own-notices.ts'
@@ -19,6 +19,7 @@ interface Props {
  */
 export function AnnouncementFrame({ id, title, isReader }: Props) {
   const { isDark } = useTheme()
+  const { mutate } = useSWRConfig()
   const [openedAt] = useState(() => Date.now())
   const { data, error } = useSWR<string, Error>(['announcement', id, openedAt], () =>
     api.get<string>('/sys/annountCement/showAddress', { id }),
@@ -26,11 +27,16 @@ export function AnnouncementFrame({ id, title, isReader }: Props) {
   const isShown = data !== undefined
   useEffect(() => {
     if (!isReader || !isShown) return
+    const tell = () => {
+      readNoticesAgain()
+      // The list behind the window says that it is read.
+      void mutate((key) => Array.isArray(key) && key[0] === 'receivedAnnouncement')
+    }
     // If it cannot be noted, it stays unread and is noted when it is opened again.
     void declaredCall('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: id })
       .post()
-      .then(readNoticesAgain, () => undefined)
-  }, [id, isReader, isShown])
+      .then(tell, () => undefined)
+  }, [id, isReader, isShown, mutate])
   if (error) return <Alert type="warning" showIcon message={errorSentence(error)} />
   if (!data) return <Spin />
   const src = isDark ? `${data}&theme=dark` : data
