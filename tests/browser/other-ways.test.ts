@@ -67,6 +67,10 @@ describe.skipIf(!hasBrowser())('two-step codes, passkeys and other providers', (
     await codes.getByRole('listitem').first().waitFor()
     expect(await codes.getByRole('listitem').count()).toBe(10)
     const recovery = await codes.getByRole('listitem').first().innerText()
+    // As on a page that is not served over https.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await button(codes, '复制').click()
+    await said(page, '复制失败，请手动抄写')
     await button(codes, '我已保存').click()
     await security('两步验证').getByText('已开启').waitFor()
     await leave()

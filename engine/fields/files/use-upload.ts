@@ -1,6 +1,7 @@
 import { App, type UploadFile } from 'antd'
 import { useRef, useState } from 'react'
 import { upload } from '../../browser/file-calls.ts'
+import { newKey } from '../../browser/new-key.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 import type { FieldOf } from '../contract.ts'
 import { messages } from '../messages.ts'
@@ -35,7 +36,7 @@ export function useUpload({ field, paths, onChange }: Stored): Uploading {
     return size > mostBytes ? messages.fileSize : undefined
   }
   const send = async (file: File) => {
-    const uid = crypto.randomUUID()
+    const uid = newKey()
     const show = (percent: number): UploadFile => ({ uid, name: file.name, status: 'uploading', percent })
     setMoving((now) => [...now, show(0)])
     const form = new FormData()

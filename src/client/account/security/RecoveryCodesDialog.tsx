@@ -12,11 +12,15 @@ interface Props {
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   const { message } = App.useApp()
   const text = codes.join('\n')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => message.success('已复制'),
-      () => message.error('复制失败，请手动抄写'),
-    )
+  const copy = async () => {
+    try {
+      // Browsers have no clipboard on pages that are not served over https.
+      await navigator.clipboard.writeText(text)
+      void message.success('已复制')
+    } catch {
+      void message.error('复制失败，请手动抄写')
+    }
+  }
   const save = () => saveFile(new Blob([`${product.name} 恢复码\n\n${text}\n`], { type: 'text/plain' }), '恢复码.txt')
   return (
     <Modal open title="恢复码" width={460} closable={false} maskClosable={false} keyboard={false} footer={null}>

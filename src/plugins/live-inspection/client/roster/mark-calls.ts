@@ -1,4 +1,4 @@
-import { declaredCall } from '../../../../../engine/client/index.ts'
+import { declaredCall, newKey } from '../../../../../engine/client/index.ts'
 import type { MarkPlace, MarkPlan, Marks, Seen } from '../../wire.ts'
 import { inspectionBase } from '../state/calls.ts'
 
@@ -14,4 +14,4 @@ export const planMarks = (place: MarkPlace, marks: Marks) =>
 export const markMany = (rows: readonly Seen[], marks: Marks, idempotencyKey: string) =>
   declaredCall(`${inspectionBase}/markMany`, { ...seenIn(rows), ...marks }).send<readonly Seen[]>(idempotencyKey)
 
-export const undoMarks = (rows: readonly Seen[]) => declaredCall(`${inspectionBase}/undoMarks`, seenIn(rows)).send(crypto.randomUUID())
+export const undoMarks = (rows: readonly Seen[]) => declaredCall(`${inspectionBase}/undoMarks`, seenIn(rows)).send(newKey())

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { tellRefusal } from '../../../../../engine/client/index.ts'
+import { newKey, tellRefusal } from '../../../../../engine/client/index.ts'
 import { markMany, undoMarks } from './mark-calls.ts'
 import type { MarkPlan, Marks, Seen } from '../../wire.ts'
 
@@ -26,7 +26,7 @@ function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
 export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
   const { message, notification } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(newKey())
   const undo = async (rows: readonly Seen[]) => {
     try {
       void message.success((await undoMarks(rows)).message)
@@ -59,7 +59,7 @@ export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
       onDone()
       onSaved()
     } catch (problem) {
-      key.current = crypto.randomUUID()
+      key.current = newKey()
       tellRefusal({ message, notification }, problem)
       await onRefused()
       setBusy(false)

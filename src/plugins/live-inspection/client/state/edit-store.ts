@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { newKey as randomKey } from '../../../../../engine/client/index.ts'
 import type { ClashDetails, ResultRow } from '../../wire.ts'
 import type { DraftStore, MarkDraft } from './draft-store.ts'
 import { draftOf, isSameDraft } from './mark.ts'
@@ -38,7 +39,7 @@ export interface EditStore {
 }
 
 /** One row is edited at a time, and every keystroke is kept. */
-export function createEditStore(drafts: DraftStore, newKey: () => string = () => crypto.randomUUID()): EditStore {
+export function createEditStore(drafts: DraftStore, newKey: () => string = randomKey): EditStore {
   const { getState: get, setState, subscribe } = createStore<Edit | undefined>(() => undefined)
   let rounds = 0
   const show = (next: Edit | undefined) => setState(next, true)
