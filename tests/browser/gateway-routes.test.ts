@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from '../support/browser.ts'
+import { expectNone } from '../support/expect-none.ts'
 import { accompany, startJourney, type Journey } from './journey.ts'
 import { administratorOn, agree, button, dialog, row, said, sentenceOf } from './screen.ts'
 import { pushedSideways } from './sideways.ts'
@@ -57,6 +58,8 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
       '20',
       '20',
     ])
+    // All of a row can be seen beside what removes it.
+    expectNone(await pushedSideways(form))
     await button(form, '保存').click()
     await expect.poll(() => sentenceOf(form, 'uri').textContent()).toBe('路由URI必须以http://或https://开头')
     await form.getByLabel('路由URI').fill(uri)

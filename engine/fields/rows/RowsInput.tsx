@@ -27,7 +27,7 @@ function schemaOf(field: FieldOf<'rows'>, id: string): ISchema {
   const buttons: ISchema = {
     type: 'void',
     'x-component': 'ArrayTable.Column',
-    'x-component-props': { title: '操作', width: 116 },
+    'x-component-props': { title: '操作', width: 116, fixed: 'right' },
     properties: { buttons: { type: 'void', 'x-component': 'RowButtons', 'x-component-props': { table: id } } },
   }
   const items: ISchema = { type: 'object', properties: { ...Object.fromEntries(cells), buttonsColumn: buttons } }

@@ -43,12 +43,14 @@ function PairsInput({ id, column, value, onChange }: Props) {
           <Input
             aria-label={`第${index + 1}个参数键`}
             placeholder="参数键"
+            title={pair.key}
             value={pair.key}
             onChange={(event) => change(index, { key: event.target.value })}
           />
           <Input
             aria-label={`第${index + 1}个参数值`}
             placeholder="参数值"
+            title={pair.value}
             value={pair.value}
             onChange={(event) => change(index, { value: event.target.value })}
           />
