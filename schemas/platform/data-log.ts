@@ -19,7 +19,7 @@ export const dataLog = defineEntity({
     version: { type: 'number', label: '版本号', readonly: true, also: 'dataVersion' },
     operation: {
       type: 'select',
-      label: '操作',
+      label: '操作类型',
       readonly: true,
       options: {
         add: '新增',

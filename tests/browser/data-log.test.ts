@@ -33,6 +33,8 @@ describe.skipIf(!hasBrowser())('the data log', () => {
   const tick = (words: string, place = 0) => row(page, words).nth(place).getByRole('checkbox').click()
 
   test('exactly two versions of one row are compared', async () => {
+    // What was done is no second column of buttons.
+    expect(await page.getByRole('columnheader', { name: '操作', exact: true }).count()).toBe(1)
     await tick('高级实验员')
     await button(page, '数据比较').click()
     await said(page, '请选择两条数据')
