@@ -54,6 +54,20 @@ describe.skipIf(!hasBrowser())('the monitor', () => {
     await small.context().close()
   })
 
+  test('without a network it says so, asks no more, and goes on when it is asked to', async () => {
+    const cut = await journey.open({ losesNetwork: true })
+    await cut.goto('/monitor/redis/info')
+    await signInAt(cut, 'admin', '系统管理员')
+    await row(cut, 'used_memory').first().waitFor()
+    await cut.context().setOffline(true)
+    await cut.getByRole('alert').filter({ hasText: '获取 Redis 信息失败' }).waitFor()
+    await cut.getByText('已停止更新').waitFor()
+    await cut.context().setOffline(false)
+    await button(cut, '立即更新').click()
+    await cut.getByText('上次更新时间').waitFor()
+    await cut.context().close()
+  })
+
   test('a request that took too long is marked, and one that nearly did', async () => {
     const traced = (uri: string, timeTaken: number) => ({
       timestamp: '2026-09-01T16:30:00.000Z',

@@ -24,6 +24,8 @@ export function useLive<T>(name: string, read: () => Promise<T>): LiveRead<T> {
       setAt(momentText(Date.now()))
     },
     refreshWhenHidden: false,
+    // Without a network the question fails and says so, instead of not being asked.
+    refreshWhenOffline: true,
     shouldRetryOnError: false,
     revalidateOnFocus: false,
     dedupingInterval: 0,
