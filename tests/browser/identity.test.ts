@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('roles, users and departments', () => {
   test('a role gets rights and people, and these see its menu', async () => {
     await button(row(page, '值班员'), '授权').click()
     const rights = dialog(page, '角色权限配置')
-    await button(rights, '树操作').click()
+    await button(rights, '树操作').dblclick()
     await page.getByRole('menuitem', { name: '展开所有', exact: true }).click()
     await tickOf(rights, '学期').click()
     await button(rights, '保存并关闭').dblclick()

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { firstClick } from '../parts/single-click.ts'
 
 /** What can be done to a whole tree with boxes to tick. */
 export interface TreeHandling {
@@ -24,7 +25,7 @@ export function TreeOperations({ tree }: { readonly tree: TreeHandling }) {
   const items = operations.map(({ label, isDone, act }) => ({ key: label, label, disabled: isDone?.(tree), onClick: () => act(tree) }))
   return (
     <Dropdown trigger={['click']} autoFocus menu={{ items }}>
-      <Button>
+      <Button onClickCapture={firstClick}>
         树操作 <DownOutlined />
       </Button>
     </Dropdown>
