@@ -58,6 +58,11 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
       '20',
       '20',
     ])
+    await addRow('添加路由条件', 'Between')
+    for (const moment of ['2026-09-01T00:00:00+08:00[Asia/Shanghai]', '2099-01-31T00:00:00+08:00[Asia/Shanghai]']) {
+      await form.getByLabel('第2行参数').fill(moment)
+      await page.keyboard.press('Enter')
+    }
     // All of a row can be seen beside what removes it.
     expectNone(await pushedSideways(form))
     await button(form, '保存').click()
