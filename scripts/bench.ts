@@ -71,6 +71,7 @@ const scalePlan: ScalePlan = options.quick
       manyImported: 10_000,
       people: 10_000,
       effort: { runs: 3, seconds: 1, warmUpSeconds: 0.3 },
+      pairs: 3,
       say,
     }
   : {
@@ -80,6 +81,7 @@ const scalePlan: ScalePlan = options.quick
       manyImported: 50_000,
       people: 100_000,
       effort: { runs: 5, seconds: 1.5, warmUpSeconds: 0.3 },
+      pairs: 11,
       say,
     }
 

@@ -21,6 +21,8 @@ export interface ScalePlan {
   readonly manyImported: number
   readonly people: number
   readonly effort: Effort
+  /** Pairs of runs of each call beside the hand-written server: more and shorter ones tell the middle better than few long ones. */
+  readonly pairs: number
   say(sentence: string): void
 }
 
@@ -29,12 +31,12 @@ const list = '/inspect/bhFacility/list'
 
 const comparing =
   (mixes: readonly (readonly [what: ComparedCall, mix: (data: BenchServers['data']) => ReturnType<typeof getMix>])[]) =>
-  async ({ database, product, handWritten, people, data }: BenchServers, { effort, say }: ScalePlan): Promise<BenchLine[]> => {
+  async ({ database, product, handWritten, people, data }: BenchServers, { effort, pairs, say }: ScalePlan): Promise<BenchLine[]> => {
     const lines: BenchLine[] = []
     for (const [what, mix] of mixes) {
       say(`${database}: ${what} …`)
       const ports = { product: product.port, handWritten: handWritten.port }
-      const { ratios } = await compare(what, ports, { token: people, requests: mix(data), effort })
+      const { ratios } = await compare(what, ports, { token: people, requests: mix(data), effort: { ...effort, runs: pairs } })
       lines.push(lineOf({ database, what: `${what} ÷ hand-written`, unit: 'ratio', wanted: `≥ ${wantedRatios[what][database]}` }, ratios))
     }
     return lines

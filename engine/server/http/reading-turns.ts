@@ -12,6 +12,11 @@ const SMALL = 5
 const QUIET_TURNS = 3
 const MOST_TURNS = 100
 
+let underWay = 0
+
+/** Reads that this process has begun and not answered yet, of everybody. */
+export const readsUnderWay = (): number => underWay
+
 interface Reader {
   running: number
   isResting: boolean
@@ -38,7 +43,9 @@ export class ReadingTurns {
 
   #run<T>(who: string, reader: Reader, read: () => T | Promise<T>): T | Promise<T> {
     const began = performance.now()
+    underWay++
     const ended = () => {
+      underWay--
       reader.running--
       reader.isDear = performance.now() - began > SMALL
       if (reader.waiting.length || reader.isDear) this.#rest(who, reader)

@@ -28,7 +28,7 @@ interface CheckListener {
   onMany(plan: SheetPlan): void
 }
 
-const slice = 100
+const slice = 50
 
 /** Rows to check, and where progress is reported. */
 interface CheckedSheet {

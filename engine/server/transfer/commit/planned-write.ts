@@ -27,7 +27,7 @@ export interface CommitRequest {
 }
 
 /** So many rows are written together; between two such sets others are served. */
-export const BATCH = 100
+export const BATCH = 50
 
 /** Rows that are written together; the next ones may still be under check. */
 type Batches = Iterable<readonly PlannedRow[]> | AsyncIterable<readonly PlannedRow[]>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { RowChecker } from '../../../../engine/server/transfer/check/check-rows.ts'
+import { BATCH } from '../../../../engine/server/transfer/commit/planned-write.ts'
 import { stored } from '../../../api/world.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { openTransaction } from '../../../support/two-nodes.ts'
@@ -92,10 +93,10 @@ onBothDatabases('an import that is written while its file is read', (database) =
     const write = vi.spyOn(engine, 'write')
     const answered = () => write.mock.settledResults.filter(({ type }) => type !== 'incomplete').length
     beforeChecks({
-      600: () => expect.poll(answered, { timeout: 10_000 }).toBe(6),
+      600: () => expect.poll(answered, { timeout: 10_000 }).toBe(600 / BATCH),
       700: async () => {
         await held.commit()
-        await expect.poll(answered, { timeout: 10_000 }).toBe(7)
+        await expect.poll(answered, { timeout: 10_000 }).toBe(700 / BATCH)
       },
     })
     const said = await school.devices(await deviceFile('E', {}))
