@@ -49,9 +49,12 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
     await form.getByLabel('路由名称').fill('仪器接口')
     await form.getByLabel('路由URI').fill('ftp://127.0.0.1')
     await addRow('添加路由条件', 'Path')
+    // The sentence goes while its user types. If it went at the press of the next button, that would move away from the hand.
+    await page.setViewportSize({ width: 1440, height: 1400 })
+    await form.getByText('请输入参数!', { exact: true }).waitFor()
     await form.getByLabel('第1行参数').fill('/instruments/**')
-    await page.keyboard.press('Enter')
     await addRow('添加过滤器', '限流过滤器')
+    await page.setViewportSize({ width: 1440, height: 900 })
     const values = form.getByRole('textbox', { name: /^第\d个参数值$/ })
     expect(await values.evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))).toEqual([
       '#{@ipKeyResolver}',

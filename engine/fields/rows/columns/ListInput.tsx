@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
 import type { ListInRow } from './options.ts'
 
 interface Props {
@@ -71,11 +72,15 @@ function PairsInput({ id, column, value, onChange }: Props) {
   )
 }
 
-/** The input of a list inside a row: texts are confirmed with Enter. */
-export function ListInput(props: Props) {
-  const { id, column, value, onChange } = props
-  if (column.keyed || isObject(value)) return <PairsInput {...props} />
+/** Texts, confirmed with Enter. What is typed counts at once: its sentence goes then, not when the next button is pressed, which would move. */
+function TextsInput({ id, value, onChange }: Props) {
+  const [typed, setTyped] = useState('')
   const texts = Array.isArray(value) ? value.map(textOf) : []
+  const confirmed = typed.trim() === '' ? texts : texts.slice(0, -1)
+  const send = (next: readonly string[], rest: string) => {
+    setTyped(rest)
+    onChange(rest.trim() === '' ? next : [...next, rest.trim()])
+  }
   return (
     <Select<string[]>
       id={id}
@@ -84,8 +89,18 @@ export function ListInput(props: Props) {
       suffixIcon={null}
       className="engine-rows-texts"
       placeholder="输入后按回车"
-      value={texts}
-      onChange={(next) => onChange(next)}
+      value={confirmed}
+      searchValue={typed}
+      onSearch={(text) => send(confirmed, text)}
+      onChange={(next) => send(next, next.length < confirmed.length ? typed : '')}
+      // A text that is there already changes nothing.
+      onSelect={(text) => confirmed.includes(text) && send(confirmed, '')}
+      onBlur={() => typed.trim() === '' && setTyped('')}
     />
   )
+}
+
+/** The input of a list inside a row. */
+export function ListInput(props: Props) {
+  return props.column.keyed || isObject(props.value) ? <PairsInput {...props} /> : <TextsInput {...props} />
 }
