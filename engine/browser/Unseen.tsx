@@ -8,5 +8,5 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Words for those who hear the page: the eye reads them elsewhere, as in the heading of a column. */
+/** Words for screen readers: others see them elsewhere, as in the heading of a column. */
 export const Unseen = ({ as: Part = 'span', ...rest }: Props) => <Part className="engine-unseen" {...rest} />

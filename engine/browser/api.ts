@@ -37,6 +37,10 @@ export const mayPass = (error: unknown): boolean =>
 /** Whether the server has answered that it will not: asked the same again, it would say the same. */
 export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status !== 401 && !mayPass(error)
 
+/** Whether it was the line of business that refused, rather than a right or a fault. */
+export const isBusinessRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 200 && error.code === 500
+
 export type Params = Readonly<Record<string, unknown>>
 export interface Answer<T> {
   readonly message: string

@@ -1,5 +1,5 @@
 import type { AnyEntity, CallSpec, Verb, WireRow } from '../schema/index.ts'
-import { ApiError, send, type Answer, type Params } from '../browser/api.ts'
+import { ApiError, isBusinessRefusal, send, type Answer, type Params } from '../browser/api.ts'
 import { keyOf } from './row-key.ts'
 
 /** The verb that our own pages use: POST wherever the call accepts it, because a GET should have no effect. */
@@ -44,7 +44,7 @@ export async function tryCall(entity: AnyEntity, name: string, values: Params): 
   try {
     return { passed: true, text: answerText(await makeCall<unknown>(entity, name, values)) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 200 && error.code === 500) return { passed: false, text: error.message }
+    if (isBusinessRefusal(error)) return { passed: false, text: error.message }
     throw error
   }
 }

@@ -75,7 +75,7 @@ export class TooMany extends AppError {
   }
 }
 
-/** 503: the database, or what else an answer needs, does not respond. */
+/** 503: the database, or what else an answer needs, does not respond, or not in time. */
 export class Unavailable extends AppError {
   constructor(message = '数据库暂时不可用，请稍后再试') {
     super(message, 503, 503)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loaded } from '../schemas/load.ts'
 import { testApp, type Method, type TestApp } from '../support/build-app.ts'
@@ -68,6 +69,19 @@ onBothDatabases('secrets', (database) => {
     const audit = JSON.stringify(await stored(app, 'sys_audit'))
     expect(secretIn(audit.replaceAll('\\"password\\":[\\"***\\",\\"***\\"]', ''), [password, 'Another1!', 'Admin-12345'])).toBeUndefined()
     expect(JSON.stringify(await stored(app, 'sys_session'))).not.toContain(admin)
+  })
+
+  test('what is kept of a save, so that it is not made twice, lets nobody guess what was sent', async () => {
+    const body = { id: person.id, password: 'Another2!', confirmpassword: 'Another2!' }
+    const key = 'a-save-that-is-kept'
+    const saved = await app.call('PUT', '/sys/user/edit', { as: admin, body, headers: { 'idempotency-key': key } })
+    expect(saved.body.success).toBe(true)
+    const kept = JSON.stringify(await stored(app, 'sys_idempotency'))
+    const guessed = createHash('sha256')
+      .update(`PUT /api/sys/user/edit\n${JSON.stringify(body)}`)
+      .digest('hex')
+    expect(kept).toContain(createHash('sha256').update(key).digest('hex'))
+    expect(secretIn(kept, [key, guessed, body.password])).toBeUndefined()
   })
 
   test('odd bodies and addresses are answered without a fault: shape, size, nesting, NUL, wrong types', async () => {

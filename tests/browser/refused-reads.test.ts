@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser())('what the server refuses to show is said once, an
     await button(row(admin, '光学管理员'), '编辑').click()
     await dialog(admin, '编辑').getByLabel('备注').fill('光学实验室')
     await button(dialog(admin, '编辑'), '保存').dblclick()
-    await said(admin, '现在不能修改！')
+    await admin.locator('.ant-message-warning').getByText('现在不能修改！').waitFor()
     await dialog(admin, '编辑').waitFor({ state: 'hidden' })
     await openMenu(admin, '职务管理')
     await button(admin.locator('.ant-table-row').first(), '编辑').click()

@@ -23,7 +23,7 @@ interface Props {
   /** What is tried loses nothing when the form is closed. */
   readonly isTrial?: boolean
   /**
-   * Makes the call, under a key that stays the same for the same values until it was answered. On success the form closes, unless an answer
+   * Makes the call, under a key that stays the same for the same values until the server has answered. On success the form closes, unless an answer
    * is to be read; on a refusal it stays open with its values.
    */
   submit(values: WireRow, key: string): Promise<Tried | void>
@@ -36,13 +36,12 @@ export function ParamsForm({ title, fields, initial, saveText, opensIn, question
   const [form] = useState(() => startForm(model))
   const [tried, setTried] = useState<Tried | undefined>()
   const box = useRef<HTMLDivElement>(null)
-  const [key] = useState(createWriteKey)
+  const [writeKey] = useState(createWriteKey)
   const { isSaving, submit } = useSubmit(
     async (values, checked) => {
       setTried(undefined)
       const sent = filledIn(model, values, checked)
-      const answer = await call(sent, key.of(sent))
-      key.forget()
+      const answer = await writeKey.send(sent, (key) => call(sent, key))
       if (answer) setTried(answer)
       else onClose()
     },

@@ -20,9 +20,8 @@ export interface FormTarget {
 export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConflict: (conflict: EditConflict) => void): Send {
   const { message } = App.useApp()
   const { base } = entity.endpoints
-  const [key] = useState(createWriteKey)
+  const [writeKey] = useState(createWriteKey)
   const done = (row: WireRow, words: string) => {
-    key.forget()
     if (words) void message.success(words)
     onSaved(row)
     onClose()
@@ -31,7 +30,9 @@ export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConf
     if (submit) return done(await submit(filledIn(model, values, checked)), '')
     if (model.mode === 'add') {
       const data = filledIn(model, values, checked)
-      const answer = await send<WireRow>({ method: 'POST', url: `${base}/add`, data, idempotencyKey: key.of(data) })
+      const answer = await writeKey.send(data, (idempotencyKey) =>
+        send<WireRow>({ method: 'POST', url: `${base}/add`, data, idempotencyKey }),
+      )
       return done(answer.result, entity.messages?.add ?? answer.message)
     }
     const changes = changesOf(model, values, checked)
@@ -41,7 +42,9 @@ export function useSend({ entity, onSaved, onClose, submit }: FormTarget, onConf
     }
     const data = editBody(model, keyOf(entity), changes)
     try {
-      const answer = await send<WireRow>({ method: 'PUT', url: `${base}/edit`, data, idempotencyKey: key.of(data) })
+      const answer = await writeKey.send(data, (idempotencyKey) =>
+        send<WireRow>({ method: 'PUT', url: `${base}/edit`, data, idempotencyKey }),
+      )
       done(answer.result, entity.messages?.edit ?? answer.message)
     } catch (error) {
       const conflict = conflictOf(error)

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOf, type CheckedRow } from '../../schema/check-row.ts'
 import { fieldSentences } from '../field-sentences.ts'
-import { ApiError } from '../../browser/api.ts'
+import { isBusinessRefusal } from '../../browser/api.ts'
 import { tellRefusal } from '../../browser/refusal.ts'
 import type { FormModel } from './form-model.ts'
 import { isBusy, showProblems, valuesOf } from './form-problems.ts'
@@ -14,7 +14,7 @@ export type Send = (values: WireRow, checked: CheckedRow, model: FormModel) => P
 
 /**
  * Check, then send once: a second press while sending does nothing. Problems found by this page or by the server appear at their fields,
- * and `onProblem` receives the first. Any other refusal is shown as a message; `onRefused` follows if it was the business that refused.
+ * and `onProblem` receives the first. Any other refusal is shown as a message: a warning, if `onRefused` follows because the business refused.
  */
 export function useSubmit(send: Send, onProblem: (key: string) => void, onRefused?: () => void) {
   const app = App.useApp()
@@ -43,8 +43,9 @@ export function useSubmit(send: Send, onProblem: (key: string) => void, onRefuse
       const sentences = fieldSentences(error)
       if (sentences) tell(form, model, sentences)
       else {
-        tellRefusal(app, error, { kind: 'error' })
-        if (error instanceof ApiError && error.status === 200) onRefused?.()
+        const isLast = onRefused !== undefined && isBusinessRefusal(error)
+        tellRefusal(app, error, { kind: isLast ? 'warning' : 'error' })
+        if (isLast) onRefused()
       }
     } finally {
       running.current = false

@@ -1,7 +1,7 @@
 import type { Field } from '@formily/core'
 import { useEffect, useState } from 'react'
 import type { FieldDef } from '../../schema/index.ts'
-import { api, ApiError } from '../../browser/api.ts'
+import { api, isBusinessRefusal } from '../../browser/api.ts'
 import { useSettled } from '../../browser/use-settled.ts'
 import { isSame } from '../changes/is-same.ts'
 import { checkFormRow } from './form-row.ts'
@@ -20,7 +20,7 @@ async function isTaken({ table, row, mode, idKey }: FormModel, fieldName: string
     await api.get('/sys/duplicate/check', { ...asked, tableName: table, fieldName, dataId })
     return false
   } catch (error) {
-    return error instanceof ApiError && error.status === 200 && error.code === 500
+    return isBusinessRefusal(error)
   }
 }
 

@@ -12,6 +12,6 @@ export function databaseTrouble(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
   if (full.has(code)) return new Refused('磁盘空间不足，数据没有保存！')
-  if (tooLong.has(code)) return new Refused('查询用时过长，已停止。请缩小筛选范围后重试！')
+  if (tooLong.has(code)) return new Unavailable('查询用时过长，已停止。请缩小筛选范围后重试！')
   return unreachable.test(code) || lost.test(error.message) ? new Unavailable() : undefined
 }

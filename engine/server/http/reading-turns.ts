@@ -13,9 +13,10 @@ const QUIET_TURNS = 3
 const MOST_TURNS = 100
 
 let underWay = 0
+let lastBegun = 0
 
-/** Reads that this process has begun and not answered yet, of everybody. */
-export const readsUnderWay = (): number => underWay
+/** Whether this process is answering a read that it began within so many milliseconds, whoever asked. */
+export const hasBegunRead = (within: number): boolean => underWay > 0 && performance.now() - lastBegun < within
 
 interface Reader {
   running: number
@@ -43,6 +44,7 @@ export class ReadingTurns {
 
   #run<T>(who: string, reader: Reader, read: () => T | Promise<T>): T | Promise<T> {
     const began = performance.now()
+    lastBegun = began
     underWay++
     const ended = () => {
       underWay--

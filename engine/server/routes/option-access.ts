@@ -3,6 +3,7 @@ import { isWritable } from '../../schema/check-row.ts'
 import type { AnyField } from '../../schema/index.ts'
 import type { Actor, Engine, Model } from '../contract.ts'
 import type { NamedBy } from '../query/find-rows.ts'
+import { callAccess } from './call-routes.ts'
 
 function pointing(engine: Engine, model: Model) {
   return [...engine.models.values()].flatMap((other) =>
@@ -14,10 +15,11 @@ function pointing(engine: Engine, model: Model) {
 
 /** The params of calls that point to an entity, each with the permission of its call. */
 const paramsTo = (engine: Engine, model: Model) =>
-  [...engine.models.values()].flatMap(({ entity, permission }) =>
-    Object.entries(entity.calls ?? {}).flatMap(([name, call]) => {
-      const code = call.permission?.includes(':') ? call.permission : `${permission}:${call.permission ?? name}`
-      return Object.values(call.params ?? {}).flatMap((field) => (isReference(field) && field.to === model.name ? [{ field, code }] : []))
+  [...engine.models.values()].flatMap((other) =>
+    Object.entries(other.entity.calls ?? {}).flatMap(([name, call]) => {
+      const access = callAccess(other, name, call)
+      const fields = Object.values(call.params ?? {}).filter((field) => isReference(field) && field.to === model.name)
+      return fields.map((field) => ({ field, access }))
     }),
   )
 
@@ -49,7 +51,7 @@ function filtersTo(engine: Engine, other: Model, model: Model): string[] {
 function fullAccess(engine: Engine, model: Model): Set<string> {
   const codes = new Set([`${model.permission}:view`, ...besideTables(engine, model)])
   for (const { other, field } of pointing(engine, model)) for (const code of writersOf(other, field)) codes.add(code)
-  for (const { code } of paramsTo(engine, model)) codes.add(code)
+  for (const { access } of paramsTo(engine, model)) for (const code of [access].flat()) codes.add(code)
   return codes
 }
 

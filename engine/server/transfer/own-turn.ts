@@ -1,15 +1,15 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import { readsUnderWay } from '../http/reading-turns.ts'
+import { hasBegunRead } from '../http/reading-turns.ts'
 
-/** So many milliseconds long work waits at most for reads that are under way; those that take longer wait for something else. */
-const MOST_WAIT = 4
+/** A short read is answered within so many milliseconds; a longer one is waited for by nobody. */
+const SHORT = 4
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** A turn of the event loop, and a moment more while a database thinks about what others read: its answer then finds the process free. */
+/** A turn of the event loop, and a moment more for a read that has just begun: the answer of its database then finds the process free. */
 async function turn(): Promise<void> {
   await setImmediate()
-  for (let waited = 0; waited < MOST_WAIT && readsUnderWay() > 0; waited++) await pause(1)
+  for (let waited = 0; waited < SHORT && hasBegunRead(SHORT); waited++) await pause(1)
 }
 
 /**

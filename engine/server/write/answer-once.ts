@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Engine, Model, Tx } from '../contract.ts'
@@ -13,8 +13,10 @@ const LONGEST_KEY = 64
 /** One write in this many deletes expired answers. */
 const CLEARED_EVERY = 200
 
+/** What is stored of a request tells nobody what it said, a password for example: that takes its key, which is not stored. */
 interface Keyed {
   readonly actor: string
+  /** The hash of the key. */
   readonly key: string
   /** Identifies the request: a key is valid for one request only. */
   readonly request: string
@@ -27,7 +29,8 @@ function keyedBy(request: FastifyRequest, actor: Actor): Keyed | undefined {
     throw new InvalidInput({ 'Idempotency-Key': '请求标识不能有空格和中文字符！' })
   if (key.length > LONGEST_KEY) throw new InvalidInput({ 'Idempotency-Key': `请求标识不能超过${LONGEST_KEY}个字符！` })
   const question = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
-  return { actor: actor.id, key, request: createHash('sha256').update(question).digest('hex') }
+  const hash = createHash('sha256').update(key).digest('hex')
+  return { actor: actor.id, key: hash, request: createHmac('sha256', key).update(question).digest('hex') }
 }
 
 /** Claim the key for this transaction, or return the answer that an earlier one stored under it. A second request waits for the first. */

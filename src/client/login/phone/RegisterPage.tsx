@@ -1,4 +1,4 @@
-import { ApiError, api, errorSentence, StepsForm } from '../../../../engine/client/index.ts'
+import { api, errorSentence, isBusinessRefusal, StepsForm } from '../../../../engine/client/index.ts'
 import type { WireRow } from '../../../../engine/schema/index.ts'
 import { registration } from '../../../../schemas/identity/sign-in-forms.ts'
 import { loginPath } from '../../product.ts'
@@ -18,9 +18,7 @@ async function takenSentence(field: 'username' | 'phone', value: string): Promis
     await api.get('/sys/user/checkOnlyUser', { [field]: value })
     return {}
   } catch (error) {
-    return error instanceof ApiError && error.code === 500 && error.status === 200
-      ? { [field]: field === 'username' ? registration.username.unique : '手机号已存在!' }
-      : {}
+    return isBusinessRefusal(error) ? { [field]: field === 'username' ? registration.username.unique : '手机号已存在!' } : {}
   }
 }
 

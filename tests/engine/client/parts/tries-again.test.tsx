@@ -25,6 +25,7 @@ describe.each(views)('$name that could not be read', ({ view }) => {
   test.each([
     { why: 'no network', error: new ApiError('网络连接失败', { code: 0, status: 0 }) },
     { why: 'a server that restarts', error: new ApiError('系统繁忙', { code: 503, status: 503 }) },
+    { why: 'a read that took too long', error: new ApiError('查询用时过长，已停止。', { code: 503, status: 503 }) },
     { why: 'too many calls', error: new ApiError('操作过于频繁', { code: 429, status: 429 }) },
     { why: 'a fault of the page', error: new Error('no such function') },
   ])('offers another try: $why', async ({ error }) => {

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
-import { useRef, useState } from 'react'
-import { newKey, tellRefusal } from '../../../../../engine/client/index.ts'
+import { useState } from 'react'
+import { createWriteKey, newKey, tellRefusal } from '../../../../../engine/client/index.ts'
 import { markMany, undoMarks } from './mark-calls.ts'
 import type { MarkPlan, Marks, Seen } from '../../wire.ts'
 
@@ -26,7 +26,7 @@ function aboutOne({ rows }: MarkPlan, { score }: Marks): string {
 export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
   const { message, notification } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
+  const [writeKey] = useState(createWriteKey)
   const undo = async (rows: readonly Seen[]) => {
     try {
       void message.success((await undoMarks(rows)).message)
@@ -36,7 +36,7 @@ export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
     onDone()
   }
   const tell = (words: string, rows: readonly Seen[]) => {
-    const notice = `marks ${key.current}`
+    const notice = `marks ${newKey()}`
     const takeBack = () => {
       message.destroy(notice)
       void undo(rows)
@@ -54,12 +54,11 @@ export function useMarkMany({ onDone, onSaved, onRefused }: Options) {
   const save = async (plan: MarkPlan, marks: Marks) => {
     setBusy(true)
     try {
-      const { message: words, result } = await markMany(plan.rows, marks, key.current)
+      const { message: words, result } = await writeKey.send([plan.rows, marks], (key) => markMany(plan.rows, marks, key))
       tell(`${aboutOne(plan, marks)}${words}`, result)
       onDone()
       onSaved()
     } catch (problem) {
-      key.current = newKey()
       tellRefusal({ message, notification }, problem)
       await onRefused()
       setBusy(false)
