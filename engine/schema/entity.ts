@@ -70,7 +70,7 @@ export interface FormSpec<K extends string, C, H extends string, G extends strin
   readonly fills?: { readonly [P in K]?: Readonly<Record<string, { readonly [Q in K]?: string | number }>> }
   /** Fields with a button beside them that tries what the form holds, before it is saved. */
   readonly tries?: { readonly [P in K]?: TrySpec }
-  /** A save that is refused for another reason than a field closes the window; without it the window stays. */
+  /** A save that the business refuses closes the window with a warning; what is wrong with a field, or a lost network, leaves it open. */
   readonly closesOnRefusal?: true
 }
 
