@@ -25,7 +25,9 @@ export const said = (page: Page, words: string): Promise<void> =>
  */
 export async function putAway(page: Page, words: string): Promise<void> {
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words })
-  await notice.locator('.ant-notification-notice-close').click()
+  await notice.first().waitFor()
+  // It may close by itself meanwhile.
+  await Promise.race([notice.locator('.ant-notification-notice-close').click({ timeout: 5000 }), notice.waitFor({ state: 'hidden' })])
   await page.mouse.move(0, 0)
   await notice.waitFor({ state: 'hidden' })
 }
