@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Watch } from './page-watch.ts'
 import { button } from './screen.ts'
 
@@ -39,7 +39,12 @@ export async function rowAction(page: Page, label: string): Promise<Locator | un
     if (await shown.count()) return shown.first()
     const more = button(row, '更多')
     if ((await more.count()) === 0) continue
-    await more.click()
+    // A row may be drawn anew under the mouse by what others do; its button is then pressed again.
+    const menu = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menu')
+    await vi.waitFor(async () => {
+      if (!(await menu.isVisible())) await more.click({ timeout: 2000 })
+      await menu.waitFor({ timeout: 2000 })
+    }, 15_000)
     const item = page.getByRole('menuitem', { name: label, exact: true, disabled: false })
     if (await item.count()) return item
     await page.keyboard.press('Escape')

@@ -76,7 +76,8 @@ describe.skipIf(!hasBrowser())('a value that must be unique', () => {
     await sentence.waitFor()
     await choose(form, '评语类型', '课堂提问')
     await sentence.waitFor({ state: 'hidden' })
-    expect(asked.slice(before)).toEqual(['1', '3'].map((type) => `comment 操作规范熟练，数据准确，能独立分析并解决问题 ${type}`))
+    const once = (type: string) => `comment 操作规范熟练，数据准确，能独立分析并解决问题 ${type}`
+    await expect.poll(() => asked.slice(before)).toEqual([once('1'), once('3')])
     await button(form, '取消').click()
     await button(question(page), '放弃').click()
   })
