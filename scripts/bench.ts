@@ -81,7 +81,7 @@ const scalePlan: ScalePlan = options.quick
       manyImported: 50_000,
       people: 100_000,
       effort: { runs: 5, seconds: 1.5, warmUpSeconds: 0.3 },
-      pairs: 11,
+      pairs: 7,
       say,
     }
 

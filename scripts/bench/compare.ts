@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { root } from '../machine.mjs'
 import type { LoadJob, LoadSeen } from './load.ts'
+import { quietTurns } from './quiet-turns.ts'
 
 /** What a call is compared with by the same call of the server written by hand, and at least how fast it shall be beside it. */
 export const wantedRatios = {
@@ -56,7 +57,7 @@ export function startLoad(job: LoadJob): { end(): Promise<LoadSeen>; readonly se
 const measure = async (job: LoadJob): Promise<number> => (await startLoad(job).seen).perSecond
 
 /**
- * Both servers under the same load in turn, so that what slows the machine down for a while slows both down.
+ * Both servers under the same load in turn, so that what slows the machine down for a while slows both down, in quiet turns.
  * The first turn is not counted: it is the time in which code becomes fast, longer for the larger program.
  */
 export async function compare(
@@ -65,13 +66,17 @@ export async function compare(
   { effort, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort },
 ): Promise<BenchComparison> {
   const job = { ...load, connections: 10, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
-  const product: number[] = []
-  const handWritten: number[] = []
   for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port })
-  for (let run = 0; run < effort.runs; run++) {
-    product.push(await measure({ ...job, port: ports.product }))
-    handWritten.push(await measure({ ...job, port: ports.handWritten }))
-  }
+  const turns = await quietTurns({
+    wanted: effort.runs,
+    speed: ({ handWritten }) => handWritten,
+    turn: async () => ({
+      product: await measure({ ...job, port: ports.product }),
+      handWritten: await measure({ ...job, port: ports.handWritten }),
+    }),
+  })
+  const product = turns.map((turn) => turn.product)
+  const handWritten = turns.map((turn) => turn.handWritten)
   const ratios = product.map((perSecond, run) => perSecond / (handWritten[run] ?? Number.NaN))
   return { what, product: median(product), handWritten: median(handWritten), ratio: median(ratios), ratios }
 }

@@ -5,6 +5,7 @@ import type { BenchLine } from './bench-lines.ts'
 import { startBenchServer, type BenchServer } from './bench-server.ts'
 import { withDatabase, withServer, type BenchDatabase } from './bench-servers.ts'
 import { median, startLoad, type Effort } from './compare.ts'
+import { quietTurns } from './quiet-turns.ts'
 
 /** So many routes do not fit before one does. */
 const OTHERS = 10
@@ -76,9 +77,7 @@ async function turnsOf(servers: Servers, place: string, { runs, seconds }: Effor
     return { gateway: await wayOf('gateway', p50), plain: await wayOf('plain', p50) }
   }
   for (let n = 0; n < TURNS; n++) await turn()
-  const turns: Turn[] = []
-  while (turns.length < runs * TURNS) turns.push(await turn())
-  return turns
+  return quietTurns({ wanted: runs * TURNS, turn, speed: ({ plain }) => plain.perSecond })
 }
 
 const lineOf = (what: string, unit: BenchLine['unit'], values: readonly number[], wanted?: string): Omit<BenchLine, 'database'> => ({

@@ -21,7 +21,7 @@ export interface ScalePlan {
   readonly manyImported: number
   readonly people: number
   readonly effort: Effort
-  /** Pairs of runs of each call beside the hand-written server; the median of few would move with what else the machine does. */
+  /** Quiet pairs of runs of each call beside the hand-written server. */
   readonly pairs: number
   say(sentence: string): void
 }

@@ -44,12 +44,14 @@ export function idsFirstSql(chosen: Chosen, prepared: Prepared, page: RawBuilder
   const { model, selection } = chosen
   const id = sql.ref(`t.${model.idColumn}`)
   const table = sql.table(model.table)
-  const inner = sql`select ${id} as id ${matchingSql(chosen, prepared)}${prepared.order.sql}${page}`
+  const matching = sql`${matchingSql(chosen, prepared)}${prepared.order.sql}${page}`
   const columns = sql.join([...selection.columns])
   const labels = allJoins(chosen, prepared)
+  // PostgreSQL makes no row of its own of each that it skips if it is asked for all columns of the index.
+  const keys = sql.join(prepared.order.keys.map(({ column }, index) => sql`${column} as ${sql.ref(`k${index}`)}`))
   return dialect === 'postgres'
-    ? sql`select ${columns} from ${table} as t${labels} where ${id} = any(array(${inner}))${prepared.order.sql}`
-    : sql`select ${columns} from (${inner}) as p cross join ${table} as t on ${id} = p.id${labels}${prepared.order.sql}`
+    ? sql`select ${columns} from ${table} as t${labels} where ${id} = any(array(select p.id from (select ${keys}, ${id} as id ${matching}) as p))${prepared.order.sql}`
+    : sql`select ${columns} from (select ${id} as id ${matching}) as p cross join ${table} as t on ${id} = p.id${labels}${prepared.order.sql}`
 }
 
 /** How many rows match; counting stops at `most`. */

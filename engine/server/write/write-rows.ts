@@ -78,7 +78,11 @@ async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promis
 async function pass(write: Write, all: readonly Draft[], asked: readonly Round[]): Promise<readonly Draft[]> {
   let drafts = all
   for (const round of asked) {
-    for (const step of round) await step(write, drafts)
+    for (const step of round) {
+      const done = step(write, drafts)
+      // Most have nothing to wait for; each wait costs a turn.
+      if (done) await done
+    }
     drafts = standing(drafts, write.request.onRefusal)
   }
   return drafts
