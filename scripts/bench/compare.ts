@@ -69,7 +69,7 @@ export async function compare(
   for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port })
   const turns = await quietTurns({
     wanted: effort.runs,
-    speed: ({ handWritten }) => handWritten,
+    speeds: ({ product, handWritten }) => [product, handWritten],
     turn: async () => ({
       product: await measure({ ...job, port: ports.product }),
       handWritten: await measure({ ...job, port: ports.handWritten }),

@@ -77,7 +77,7 @@ async function turnsOf(servers: Servers, place: string, { runs, seconds }: Effor
     return { gateway: await wayOf('gateway', p50), plain: await wayOf('plain', p50) }
   }
   for (let n = 0; n < TURNS; n++) await turn()
-  return quietTurns({ wanted: runs * TURNS, turn, speed: ({ plain }) => plain.perSecond })
+  return quietTurns({ wanted: runs * TURNS, turn, speeds: ({ gateway, plain }) => [gateway.perSecond, plain.perSecond] })
 }
 
 const lineOf = (what: string, unit: BenchLine['unit'], values: readonly number[], wanted?: string): Omit<BenchLine, 'database'> => ({
