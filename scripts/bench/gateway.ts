@@ -77,7 +77,8 @@ async function turnsOf(servers: Servers, place: string, { runs, seconds }: Effor
     return { gateway: await wayOf('gateway', p50), plain: await wayOf('plain', p50) }
   }
   for (let n = 0; n < TURNS; n++) await turn()
-  return quietTurns({ wanted: runs * TURNS, turn, speeds: ({ gateway, plain }) => [gateway.perSecond, plain.perSecond] })
+  const speedsOf = ({ perSecond, added }: Turn[Proxy]) => [perSecond, 1 / added]
+  return quietTurns({ wanted: runs * TURNS, turn, speeds: ({ gateway, plain }) => [...speedsOf(gateway), ...speedsOf(plain)] })
 }
 
 const lineOf = (what: string, unit: BenchLine['unit'], values: readonly number[], wanted?: string): Omit<BenchLine, 'database'> => ({
