@@ -13,6 +13,19 @@ export function expression(text: string): Matches | undefined {
   }
 }
 
+/** Whether the token is one sign that means itself. */
+const isPlain = (token: string): boolean => token.length === 1 && token !== '*' && token !== '?'
+
+/** Most paths are plain text, with anything below it or not. Requests are held against all routes, and to compare texts takes least. */
+function plainPath(tokens: readonly string[]): Matches | undefined {
+  const last = tokens.at(-1) ?? ''
+  const isOpen = last === '/**' || last.includes('{*')
+  const signs = isOpen ? tokens.slice(0, -1) : tokens
+  if (!signs.every(isPlain)) return undefined
+  const begin = signs.join('')
+  return (text) => text === begin || (isOpen && text.startsWith(`${begin}/`))
+}
+
 /**
  * A pattern of a path or a host: `*` and `?` stay within a part, `**` and `{*name}` pass over any number of them, `{name}` is one part. Upper and
  * lower case differ in paths only.
@@ -20,6 +33,8 @@ export function expression(text: string): Matches | undefined {
 export function wildcard(pattern: string, separator: '/' | '.'): Matches {
   const part = separator === '/' ? '[^/]' : '[^.]'
   const tokens = pattern.match(/\/\*\*$|\/?\{\*[^}]*\}$|\*\*|\*|\?|\{[^}]+\}|[\s\S]/g) ?? []
+  const plain = separator === '/' ? plainPath(tokens) : undefined
+  if (plain) return plain
   const source = tokens.map((token) => {
     if (token === '/**' || token.includes('{*')) return separator === '/' ? '(?:/.*)?' : '.*'
     if (token === '**') return '.*'
