@@ -24,9 +24,6 @@ interface Job {
   fail(error: Error): void
 }
 
-/** Megabytes of short-lived values in a thread. Its answers leave it at once, so it needs none of what the server's start asks for. */
-const YOUNG = 8
-
 /** Rows as objects, as the driver itself would answer them. */
 const toObjects = <Row>({ columns, rows }: Extract<ReadAnswer, { rows: unknown }>): Row[] =>
   rows.map((values) => {
@@ -97,10 +94,7 @@ export class ReadingThreads {
   }
 
   #open(): Worker {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: { file: this.#file },
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
-    })
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { workerData: { file: this.#file } })
     this.#all.add(worker)
     worker.on('message', (answer: ReadAnswer) => {
       const job = this.#running.get(worker)
