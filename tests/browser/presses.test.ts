@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowActionsOf } from '../../engine/client/list/rows/row-actions.ts'
 import type { AnyEntity } from '../../engine/schema/index.ts'
@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser())('on a slow network, a button that is pressed agai
   let page: Page
   let watched: Watch
   let pending = 0
+  let reading = 0
   const writes: string[] = []
   beforeAll(async () => {
     journey = await startJourney()
@@ -42,6 +43,11 @@ describe.skipIf(!hasBrowser())('on a slow network, a button that is pressed agai
     watched = await watch(page)
     await page.goto('/')
     await signInAt(page, 'admin', '系统管理员')
+    const isRead = (request: Request) => request.method() === 'GET' && request.url().includes('/api/')
+    page.on('request', (request) => (reading += isRead(request) ? 1 : 0))
+    const ended = (request: Request) => (reading -= isRead(request) ? 1 : 0)
+    page.on('requestfinished', ended)
+    page.on('requestfailed', ended)
     await page.route('**/api/**', async (route, request) => {
       const { pathname } = new URL(request.url())
       // That a message is read is noted when it is shown, and signing the address of a file stores nothing.
@@ -122,6 +128,8 @@ describe.skipIf(!hasBrowser())('on a slow network, a button that is pressed agai
     const last = (does: string): number => (does === 'delete' ? 1 : 0)
     for (const { label, act } of actions.toSorted((a, b) => last(a.act.does) - last(b.act.does))) {
       if (act.does === 'view') continue
+      // What was written before is read again, and redraws the row whose menu is opened here.
+      await comes(() => Promise.resolve(pending + reading === 0), 3000)
       const target = await rowAction(page, label)
       if (target) found.push(...(await pressed(entity, { name: `${title}，${label}`, target })))
       else if (otherScreens.has(entity.name)) found.push(`${title}，${label}: no row offers it`)
