@@ -45,8 +45,16 @@ async function writeRoutes(server: { readonly port: number; readonly token: stri
 type Proxy = 'gateway' | 'plain'
 type Servers = Readonly<Record<Proxy | 'target', BenchServer>>
 
-/** One turn: for each way requests a second and microseconds of the processor for one, and the milliseconds that the way adds to one alone. */
-type Turn = Readonly<Record<Proxy, { readonly perSecond: number; readonly processor: number; readonly added: number }>>
+/** One way in one turn. */
+interface WaySeen {
+  readonly perSecond: number
+  /** Microseconds of the processor for one request. */
+  readonly processor: number
+  /** Milliseconds of a request that is alone, and how many of them the way adds. */
+  readonly alone: number
+  readonly added: number
+}
+type Turn = Readonly<Record<Proxy, WaySeen>>
 
 /** Microseconds of the processor that a process has used; on Linux only. */
 function processorTime(pid: number): number {
@@ -70,14 +78,14 @@ async function turnsOf(servers: Servers, place: string, { runs, seconds }: Effor
   const wayOf = async (way: Proxy, direct: number) => {
     const alone = await load(way, 1)
     const { perSecond, processor } = await load(way, CONNECTIONS)
-    return { perSecond, processor, added: alone.p50 - direct }
+    return { perSecond, processor, alone: alone.p50, added: alone.p50 - direct }
   }
   const turn = async (): Promise<Turn> => {
     const { p50 } = await load('target', 1)
     return { gateway: await wayOf('gateway', p50), plain: await wayOf('plain', p50) }
   }
   for (let n = 0; n < TURNS; n++) await turn()
-  const speedsOf = ({ perSecond, added }: Turn[Proxy]) => [perSecond, 1 / added]
+  const speedsOf = ({ perSecond, alone }: WaySeen) => [perSecond, 1 / alone]
   return quietTurns({ wanted: runs * TURNS, turn, speeds: ({ gateway, plain }) => [...speedsOf(gateway), ...speedsOf(plain)] })
 }
 

@@ -13,13 +13,14 @@ export function expression(text: string): Matches | undefined {
   }
 }
 
+/** Whether the token stands for everything below what is before it. */
+const isRest = (token: string): boolean => token === '/**' || token.includes('{*')
 /** Whether the token is one sign that means itself. */
 const isPlain = (token: string): boolean => token.length === 1 && token !== '*' && token !== '?'
 
 /** Most paths are plain text, with anything below it or not. Requests are held against all routes, and to compare texts takes least. */
 function plainPath(tokens: readonly string[]): Matches | undefined {
-  const last = tokens.at(-1) ?? ''
-  const isOpen = last === '/**' || last.includes('{*')
+  const isOpen = isRest(tokens.at(-1) ?? '')
   const signs = isOpen ? tokens.slice(0, -1) : tokens
   if (!signs.every(isPlain)) return undefined
   const begin = signs.join('')
@@ -36,7 +37,7 @@ export function wildcard(pattern: string, separator: '/' | '.'): Matches {
   const plain = separator === '/' ? plainPath(tokens) : undefined
   if (plain) return plain
   const source = tokens.map((token) => {
-    if (token === '/**' || token.includes('{*')) return separator === '/' ? '(?:/.*)?' : '.*'
+    if (isRest(token)) return separator === '/' ? '(?:/.*)?' : '.*'
     if (token === '**') return '.*'
     if (token === '*') return `${part}*`
     if (token === '?') return part
