@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
-  answerBadAddress,
   createEngine,
   enginePlugin,
   fillOrder,
@@ -29,8 +27,8 @@ import { openShortLived } from './auth/short-lived/short-lived.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { signInWays } from './auth/sign-in-ways.ts'
 import { timeText } from './clock.ts'
-import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
+import { createServer, requestOptions } from './create-server.ts'
 import { connectionTester } from './data-sources/connection-tester.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
@@ -55,10 +53,9 @@ import type { StoredFiles } from './files/stored-file.rules.ts'
 import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries.ts'
 import { valueRules } from './platform/value-rules.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
-import { requestLog } from './request-log.ts'
 import { rules } from './rules.ts'
 import { scopesOf } from './scopes.ts'
-import { PreparedResponse, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
 import type { Warn } from './warn.ts'
@@ -71,20 +68,6 @@ declare module 'fastify' {
     /** For calls of rules that take a file. */
     files: StoredFiles
   }
-}
-
-function createServer(config: Config): FastifyInstance {
-  return fastify({
-    http: { ServerResponse: PreparedResponse },
-    ...requestLog(config),
-    // Entries further left in X-Forwarded-For were written by the client itself.
-    trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
-    genReqId: () => randomUUID(),
-    bodyLimit: 2 * 1024 * 1024,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadAddress,
-    routerOptions: { maxParamLength: 500 },
-  })
 }
 
 const realnameOf = async (db: Reader, username: string) =>
@@ -219,7 +202,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       workUnasked(app, { engine, store, config, warn })
     },
   })
-  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, warn })
+  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, options: requestOptions(config), warn })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }

@@ -36,8 +36,8 @@ function answerOf(error: FastifyError | AppError | Error, request: FastifyReques
   return { status: 500, body: failure(500, `系统出现错误，请稍后再试（编号 ${request.id}）`) }
 }
 
-/** Answer an address that cannot be decoded like any path that does not exist. */
-export function answerBadAddress(_error: Error, _request: unknown, reply: FastifyReply): void {
+/** Answer like any path that does not exist: also an address that cannot be decoded. */
+export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
   void reply.status(404).send(failure(404, unknownPath))
 }
 

@@ -24,12 +24,15 @@ function say(reply: FastifyReply, what: keyof typeof words): FastifyReply {
   return reply.status(code).send({ success: false, code, message, result: null, timestamp: Date.now() })
 }
 
+/** Whether an address, as it was sent, is one of the gateway. */
+export const isBelowGateway = (url: string): boolean => /^\/gateway(?:[/?]|$)/.test(url)
+
 /**
  * The path below the gateway as it was sent, and with its escapes read; undefined if they are none, or if the address begins otherwise: a whole
  * URL and an escaped `gateway` lead here too, and what is cut off them would join the target's host.
  */
 function pathOf(url: string): { sent: string; read: string } | undefined {
-  if (!/^\/gateway(?:[/?]|$)/.test(url)) return undefined
+  if (!isBelowGateway(url)) return undefined
   const sent = (url.slice(PREFIX.length).split('?')[0] ?? '') || '/'
   // No path has these signs; asked for as a URL, it would end at the first and have further parts at the second, which no predicate saw.
   if (/[#\\]/.test(sent)) return undefined

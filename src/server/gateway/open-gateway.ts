@@ -1,11 +1,13 @@
 import replyFrom from '@fastify/reply-from'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { Agent } from 'undici'
-import type { Engine } from '../../../engine/server/index.ts'
+import { answerBadAddress, answerErrors, type Engine } from '../../../engine/server/index.ts'
 import type { RedisAsk } from '../auth/short-lived/redis-ask.ts'
 import type { Hub } from '../feed/hub.ts'
 import { guardedConnector } from '../outbound/guarded-connector.ts'
 import { outboundGuard } from '../outbound/outbound-guard.ts'
+import { securityHeaders } from '../security-headers.ts'
+import { answerAside } from './answer-aside.ts'
 import { forwarder, PREFIX } from './forward.ts'
 import { gatewayTopic } from './gateway-route.rules.ts'
 import { openLimiter } from './limiter.ts'
@@ -18,6 +20,8 @@ interface GatewayDeps {
   /** Redis, if there is one. */
   readonly ask: RedisAsk | undefined
   readonly allow: string
+  /** How requests are read. */
+  readonly options: FastifyServerOptions
   readonly warn: Warn
 }
 
@@ -25,8 +29,35 @@ interface GatewayDeps {
 const HEADERS_WITHIN = 7_500
 const CONNECTIONS = 128
 
+type Forwarding = Parameters<typeof forwarder>[0] & Pick<GatewayDeps, 'allow' | 'options'> & { readonly log: FastifyBaseLogger }
+
+/** An application that does nothing but forward; its requests share one log, until one of them fails. */
+async function forwardingApp({ table, limiter, allow, options, log }: Forwarding): Promise<FastifyInstance> {
+  const aside = fastify({ ...options, logger: false }).setChildLoggerFactory(() => log)
+  securityHeaders(aside)
+  answerErrors(aside)
+  aside.setNotFoundHandler((request, reply) => answerBadAddress(undefined, request, reply))
+  await aside.register(async (scope) => {
+    scope.setErrorHandler((error, request) => {
+      request.log = log.child({ reqId: request.id })
+      throw error
+    })
+    const connect = guardedConnector(outboundGuard(allow))
+    const agent = new Agent({ connect, connections: CONNECTIONS, headersTimeout: HEADERS_WITHIN })
+    await scope.register(replyFrom, { undici: agent, destroyAgent: true, disableRequestLogging: true })
+    // Bodies pass through as they are.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const handle = forwarder({ table, limiter })
+    scope.all(PREFIX, handle)
+    scope.all(`${PREFIX}/*`, handle)
+  })
+  await aside.ready()
+  return aside
+}
+
 /** Forwards what is asked below `/gateway`, by the routes that are stored. */
-export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, warn }: GatewayDeps): Promise<void> {
+export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, options, warn }: GatewayDeps): Promise<void> {
   const table = openRouteTable(engine, warn)
   const limiter = openLimiter(ask)
   const renew = (): void => {
@@ -35,17 +66,10 @@ export async function openGateway(app: FastifyInstance, { engine, hub, ask, allo
   }
   await hub.follow(gatewayTopic, { wake: renew })
   await table.reload()
-  app.addHook('onClose', async () => table.close())
-  await app.register(async (scope) => {
-    const connect = guardedConnector(outboundGuard(allow))
-    const agent = new Agent({ connect, connections: CONNECTIONS, headersTimeout: HEADERS_WITHIN })
-    await scope.register(replyFrom, { undici: agent, destroyAgent: true, disableRequestLogging: true })
-    // Bodies pass through as they are.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const handle = forwarder({ table, limiter })
-    const schema = { hide: true }
-    scope.all(PREFIX, { schema }, handle)
-    scope.all(`${PREFIX}/*`, { schema }, handle)
+  const aside = await forwardingApp({ table, limiter, allow, options, log: app.log })
+  app.addHook('onClose', async () => {
+    await aside.close()
+    table.close()
   })
+  await answerAside(app, aside)
 }

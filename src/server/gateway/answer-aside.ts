@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isBelowGateway, PREFIX } from './forward.ts'
+
+/**
+ * Have `aside` answer what is asked below the gateway, until `app` closes. It gets the requests from the server itself: what `app` does for
+ * each of its calls (child logger, trace, hooks) took half as long again as the forwarding. Addresses that lead to the gateway by another
+ * spelling, and requests that no socket brought, come by way of `app`.
+ */
+export async function answerAside(app: FastifyInstance, aside: FastifyInstance): Promise<void> {
+  const handOver = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack()
+    aside.routing(request.raw, reply.raw)
+  }
+  await app.register(async (scope) => {
+    // Bodies are left to the other.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const schema = { hide: true }
+    scope.all(PREFIX, { schema }, handOver)
+    scope.all(`${PREFIX}/*`, { schema }, handOver)
+  })
+  const { server } = app
+  const own = server.listeners('request') as RequestListener[]
+  const listener: RequestListener = (request, response) => {
+    if (isBelowGateway(request.url ?? '')) aside.routing(request, response)
+    else for (const listen of own) listen(request, response)
+  }
+  server.removeAllListeners('request').on('request', listener)
+  // A server that closes refuses what still comes.
+  app.addHook('preClose', async () => {
+    server.off('request', listener)
+    for (const listen of own) server.on('request', listen)
+  })
+}
