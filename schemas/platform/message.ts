@@ -45,6 +45,8 @@ export const message = defineEntity({
       { field: 'esSendStatus', more: true },
     ],
     sort: { by: 'createTime', order: 'desc' },
+    // What became of a message is known a moment after it was queued.
+    rereads: 5,
   },
   form: {
     opensIn: 'modal',

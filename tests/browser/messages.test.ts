@@ -65,15 +65,8 @@ describe.skipIf(!hasBrowser())('messages', () => {
     await said(page, '发送消息任务添加成功！')
     await test.waitFor({ state: 'hidden' })
     await openMenu(page, '消息管理')
-    await expect
-      .poll(
-        async () => {
-          await button(page, '查询').click()
-          return row(page, '换教室').getByText('发送成功').count()
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(1)
+    // The list looks again by itself.
+    await row(page, '换教室').getByText('发送成功').waitFor({ timeout: 15_000 })
     expect(await row(page, '换教室').count()).toBe(1)
     await openMenu(page, '我的消息')
     await row(page, '换教室').getByText('系统消息').waitFor()

@@ -11,7 +11,7 @@ function keepTrail(): void {
   const trail: string[] = (window.trail = [])
   const note = (words: string) => {
     trail.push(`${Math.round(performance.now())} ms ${words}`)
-    if (trail.length > 80) trail.shift()
+    if (trail.length > 120) trail.shift()
   }
   const nameOf = (target: EventTarget | null) =>
     target instanceof Element
@@ -23,6 +23,16 @@ function keepTrail(): void {
       (event) => note(`${type} ${event instanceof KeyboardEvent ? event.key : ''} ${nameOf(event.target)}`),
       true,
     )
+  new PerformanceObserver((answers) => {
+    for (const one of answers.getEntries())
+      if (one instanceof PerformanceResourceTiming && one.name.includes('/api/'))
+        note(`answer ${one.responseStatus || 'none'} to ${new URL(one.name).pathname} after ${Math.round(one.duration)} ms`)
+  }).observe({ type: 'resource' })
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element && /ant-(?:message|notification)-notice/.test(node.className)) note(`told ${node.textContent}`)
+  }).observe(document, { childList: true, subtree: true })
   window.addEventListener('popstate', () => note(`popstate ${location.pathname}${location.search}`), true)
   for (const change of ['pushState', 'replaceState'] as const) {
     const before = history[change].bind(history)
@@ -33,7 +43,7 @@ function keepTrail(): void {
   }
 }
 
-/** Let the page record the events that reach it, so that a failure shows whether a click was lost or had no effect. */
+/** Let the page record the events and answers that reach it and what it says, so that a failure shows whether a click was lost or had no effect. */
 export async function followTrail(page: Page): Promise<void> {
   await page.addInitScript(keepTrail)
 }
