@@ -28,10 +28,12 @@ function keepTrail(): void {
       if (one instanceof PerformanceResourceTiming && one.name.includes('/api/'))
         note(`answer ${one.responseStatus || 'none'} to ${new URL(one.name).pathname} after ${Math.round(one.duration)} ms`)
   }).observe({ type: 'resource' })
+  const isNotice = '.ant-message-notice, .ant-notification-notice'
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof Element && /ant-(?:message|notification)-notice/.test(node.className)) note(`told ${node.textContent}`)
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const notice = added instanceof Element ? (added.closest(isNotice) ?? added.querySelector(isNotice)) : undefined
+      if (notice) note(`told ${notice.textContent}`)
+    }
   }).observe(document, { childList: true, subtree: true })
   window.addEventListener('popstate', () => note(`popstate ${location.pathname}${location.search}`), true)
   for (const change of ['pushState', 'replaceState'] as const) {
