@@ -5,6 +5,7 @@ import { LONGEST_READ } from './database.ts'
 import { rarely } from './shared-state.ts'
 import { isOutdated, nameStatements } from './statement-cache.ts'
 import { TableVersions } from './table-versions.ts'
+import { TransactionExecutor } from './transaction-executor.ts'
 
 /** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -68,15 +69,16 @@ function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: 
   }
 }
 
-/**
- * Work in a transaction without the query builder's queue, in which each statement waits for the answer of the one before: the connection
- * keeps their order, and sends what is asked within one turn in one packet.
- */
+/** Work in a transaction, over one connection of the pool. */
 const transact = <T>({ db, dialect }: Connections, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute((queued) =>
-    queued.getExecutor().provideConnection((connection) => {
-      const executor = queued.getExecutor().withConnectionProvider({ provideConnection: (ask) => ask(connection) })
-      return work(new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+    queued.getExecutor().provideConnection(async (connection) => {
+      const executor = new TransactionExecutor(dialect, connection)
+      try {
+        return await work(new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+      } finally {
+        executor.end()
+      }
     }),
   )
 

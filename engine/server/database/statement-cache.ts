@@ -111,18 +111,18 @@ export function withBegin(send: Send): Send {
       throw error
     }
   }
-  return async (text, values) => {
-    if (ends.has(text)) return end(text)
-    if (text === 'begin') {
-      transaction = 'asked'
-      return nothing('BEGIN')
-    }
-    if (transaction !== 'asked') return send(text, values)
+  const first: Send = async (text, values) => {
     transaction = 'open'
     const begun = send('begin', [])
     if (mayBeMany(text, values)) await begun
     const [answer] = await Promise.all([send(text, values), begun])
     return answer
+  }
+  return (text, values) => {
+    if (ends.has(text)) return end(text)
+    if (text !== 'begin') return transaction === 'asked' ? first(text, values) : send(text, values)
+    transaction = 'asked'
+    return Promise.resolve(nothing('BEGIN'))
   }
 }
 
@@ -158,12 +158,15 @@ function inBatches(query: PoolClient['query']): Send {
 /** Notes what a connection writes as soon as it is known to be stored. */
 function noting(send: Send, versions: TableVersions): Send {
   const writes = new OpenWrites(versions)
-  return async (text, values) => {
+  return (text, values) => {
     if (text === 'rollback') writes.undone()
     else writes.note(writtenTable(text))
-    const answer = await send(text, values)
-    if (text === 'commit') writes.committed()
-    return answer
+    const answer = send(text, values)
+    if (text !== 'commit') return answer
+    return answer.then((stored) => {
+      writes.committed()
+      return stored
+    })
   }
 }
 

@@ -43,16 +43,17 @@ function pointingBy(write: Write, all: readonly Draft[], { key, field }: Pick<Po
   return drafts.length ? { write, drafts, key, field } : undefined
 }
 
-/** The rows that one of the drafts' references points to, locked until the transaction ends; none outside the writer's scope. */
-async function pointedRows({ write, drafts, key, field }: Pointing): Promise<Map<string, WireRow>> {
+/** What one of the drafts' references points to, rows or only ids, locked until the transaction ends; nothing outside the writer's scope. */
+async function pointedRows({ write, drafts, key, field }: Pointing, only?: 'ids'): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
+  const { key: by } = field
   const target = targetOf(context, field)
   const values = [...new Set(drafts.flatMap((draft) => idsOf(field, draft.after?.[key])))]
   if (!target || !values.length) return new Map()
-  const { key: by } = field
   const ids = by === undefined ? values : await idsWith(write, target, { by, values })
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
-  const found = await storedRows(context, tx, { model: target, ids, lock: 'share', ...actor })
+  const onlyIds = only === 'ids' && by === undefined && !request.staged
+  const found = await storedRows(context, tx, { model: target, ids, lock: 'share', onlyIds, ...actor })
   request.staged?.relyOn(target, found)
   return by === undefined ? found : new Map([...found.values()].map((row) => [String(row[by]), row]))
 }
@@ -75,7 +76,7 @@ async function idsWith({ tx }: Write, target: Model, { by, values }: { by: strin
 export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
   const pointings = write.model.references.flatMap(({ key, field }) => pointingBy(write, all, { key, field }) ?? [])
   // Asked in one turn, all travel in one journey.
-  const answers = await Promise.all(pointings.map(pointedRows))
+  const answers = await Promise.all(pointings.map((one) => pointedRows(one, one.field.dependsOn ? undefined : 'ids')))
   for (const [place, found] of answers.entries()) {
     const pointing = pointings[place]
     if (!pointing) continue

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { WireRow } from '../../../schema/index.ts'
 import type { Actor, Model, Tx } from '../../contract.ts'
 import { chunksOf } from '../../chunks.ts'
@@ -19,6 +19,8 @@ interface StoredRequest {
   /** Whose scope limits the rows; nobody's if the server itself reads. */
   readonly actor?: Actor
   readonly binned?: boolean
+  /** Only whether they are there: of each row nothing but its id. */
+  readonly onlyIds?: boolean
   /** Include rows of the table that do not belong to this sub-entity. */
   readonly anyOfTable?: boolean
   /** Lock the rows until the transaction ends (PostgreSQL; SQLite has one writer). */
@@ -26,24 +28,26 @@ interface StoredRequest {
 }
 
 /** What decides the statement besides the ids. */
-function shapeOf({ now }: StoredContext, { model, actor, binned, anyOfTable, lock }: StoredRequest): string {
+function shapeOf({ now }: StoredContext, { model, actor, binned, anyOfTable, lock, onlyIds }: StoredRequest): string {
   const limit = actor?.limits?.get(model.name)
   const whose = actor && model.entity.scope !== 'none' ? wholeActor(actor) : ''
-  return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock])
+  return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock, onlyIds])
 }
+
+/** Everything that is stored of a row besides its id, under its wire name. */
+const columnsOf = ({ dialect }: StoredContext, model: Model): RawBuilder<unknown>[] => [
+  sql`t.version as version`,
+  sql`t.update_by as "updateBy"`,
+  sql`t.update_time as "updateTime"`,
+  ...model.stored.map((one) => sql`${storedValueSql(one, dialect, 't')} as ${sql.ref(one.key)}`),
+]
 
 /** Whole stored rows by id, under their wire names; they include secrets, so they must never be sent to clients. */
 export async function storedRows(context: StoredContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model } = request
   const locks = Boolean(request.lock) && context.dialect === 'postgres'
   const build = (ids: readonly unknown[]) => {
-    const columns = [
-      sql`${sql.ref(`t.${model.idColumn}`)} as id`,
-      sql`t.version as version`,
-      sql`t.update_by as "updateBy"`,
-      sql`t.update_time as "updateTime"`,
-    ]
-    for (const one of model.stored) columns.push(sql`${storedValueSql(one, context.dialect, 't')} as ${sql.ref(one.key)}`)
+    const columns = [sql`${sql.ref(`t.${model.idColumn}`)} as id`, ...(request.onlyIds ? [] : columnsOf(context, model))]
     const { limits, scoped } = visibleSql(context, { ...request, actor: request.actor, db: tx })
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
     const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``

@@ -48,4 +48,31 @@ onBothDatabases('unique values', (database) => {
     expect(edited.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     expect(await said(['E1', 'E2', 'E3'])).toEqual(['added', taken, taken])
   })
+
+  test('a row that is added on its own is refused by the index, and with the same words as one that is asked about', async () => {
+    const as = await app.signIn('admin', '1')
+    const send = (call: 'add' | 'edit', body: object, key?: string) =>
+      app.call<{ id: string }>('POST', `/inspect/bhFacility/${call}`, { as, body, headers: key ? { 'idempotency-key': key } : {} })
+    const one = await send('add', device('F1'))
+    expect(one.body).toMatchObject({ success: true, result: { facilityNum: 'F1' } })
+    const other = await send('add', device('F2'))
+    const asked = await send('edit', { id: other.body.result.id, facilityNum: 'F1' })
+    expect(asked.body).toMatchObject({ success: false, message: taken, details: { facilityNum: taken } })
+    for (const key of [undefined, 'f-1']) {
+      const { status, body } = await send('add', device('F1'), key)
+      expect({ status, ...body, timestamp: 0 }).toEqual({ status: asked.status, ...asked.body, timestamp: 0 })
+    }
+    expect((await numbers()).filter((number) => number.startsWith('F'))).toEqual(['F1', 'F2'])
+    expect((await send('add', device('F3'), 'f-1')).body.success).toBe(true)
+  })
+
+  test('of many that add one value at once, one is stored and the others are told the same', async () => {
+    const as = await app.signIn('admin', '1')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => app.call('POST', '/inspect/bhFacility/add', { as, body: device('G1') })),
+    )
+    const refusals = answers.filter(({ body }) => !body.success)
+    expect(refusals.map(({ body }) => body.details)).toEqual(Array.from({ length: 11 }, () => ({ facilityNum: taken })))
+    expect((await numbers()).filter((number) => number === 'G1')).toHaveLength(1)
+  })
 })

@@ -1,0 +1,38 @@
+import {
+  DefaultQueryExecutor,
+  type AbortableQueryOptions,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely'
+
+const isOver = () => new Error('the transaction is over')
+
+/**
+ * Executes over the connection of one transaction, without the query builder's queue, in which each statement waits for the answer of the one
+ * before: the connection keeps their order, and sends what is asked within one turn in one packet. A transaction that is over executes
+ * nothing more, for its connection may be another's.
+ */
+export class TransactionExecutor extends DefaultQueryExecutor {
+  #connection: DatabaseConnection | undefined
+
+  constructor(dialect: Dialect, connection: DatabaseConnection) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), {
+      provideConnection: async (ask) => {
+        if (!this.#connection) throw isOver()
+        return ask(this.#connection)
+      },
+    })
+    this.#connection = connection
+  }
+
+  override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
+    if (options?.signal) return super.executeQuery<Row>(query, options)
+    return this.#connection ? this.#connection.executeQuery<Row>(query) : Promise.reject(isOver())
+  }
+
+  end(): void {
+    this.#connection = undefined
+  }
+}
