@@ -28,7 +28,7 @@ import { createThrottle } from './auth/throttle.ts'
 import { signInWays } from './auth/sign-in-ways.ts'
 import { timeText } from './clock.ts'
 import type { Config } from './config.ts'
-import { createServer, requestOptions } from './create-server.ts'
+import { createForwarder, createServer } from './create-server.ts'
 import { connectionTester } from './data-sources/connection-tester.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { loadEntities, openMigrated } from './database.ts'
@@ -199,10 +199,12 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       app.addHook('onClose', async () => [live, shortLived].forEach((part) => part.close()))
       feedRoutes(scope, live)
       gateway = { hub: live.hub, ask: shortLived.ask }
-      workUnasked(app, { engine, store, config, warn })
     },
   })
-  if (gateway) await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, options: requestOptions(config), warn })
+  if (gateway)
+    await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, forwarding: createForwarder(config, app.log), warn })
+  // After the gateway: a server that closes refuses requests first, and waits for its own work then.
+  workUnasked(app, { engine, store, config, warn })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }

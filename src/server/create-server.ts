@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
-import { answerBadAddress } from '../../engine/server/index.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { answerUnknownPath } from '../../engine/server/index.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
-import { requestLog } from './request-log.ts'
+import { requestLog, sharedLog } from './request-log.ts'
 import { PreparedResponse } from './security-headers.ts'
 
 /** How requests are read, by whichever application. */
-export const requestOptions = ({ proxies }: Pick<Config, 'proxies'>) => ({
+const requestOptions = ({ proxies }: Pick<Config, 'proxies'>) => ({
   // Entries further left in X-Forwarded-For were written by the client itself.
   trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
   genReqId: () => randomUUID(),
   bodyLimit: 2 * 1024 * 1024,
-  frameworkErrors: answerBadAddress,
+  frameworkErrors: answerUnknownPath,
   routerOptions: { maxParamLength: 500 },
 })
 
@@ -23,3 +23,10 @@ export const createServer = (config: Config): FastifyInstance =>
     ...requestOptions(config),
     clientErrorHandler: answerBrokenRequest,
   })
+
+/** An application that only forwards: its requests share the log of the server, unless each of them has a line there. */
+export function createForwarder(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const given = sharedLog(config)
+  const app = fastify({ ...requestOptions(config), ...given })
+  return given.logger === false ? app.setChildLoggerFactory(() => log) : app
+}

@@ -28,10 +28,10 @@ function keepTrail(): void {
       if (one instanceof PerformanceResourceTiming && one.name.includes('/api/'))
         note(`answer ${one.responseStatus || 'none'} to ${new URL(one.name).pathname} after ${Math.round(one.duration)} ms`)
   }).observe({ type: 'resource' })
-  const isNotice = '.ant-message-notice, .ant-notification-notice'
+  const noticeSelector = '.ant-message-notice, .ant-notification-notice'
   new MutationObserver((changes) => {
     for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      const notice = added instanceof Element ? (added.closest(isNotice) ?? added.querySelector(isNotice)) : undefined
+      const notice = added instanceof Element ? (added.closest(noticeSelector) ?? added.querySelector(noticeSelector)) : undefined
       if (notice) note(`told ${notice.textContent}`)
     }
   }).observe(document, { childList: true, subtree: true })

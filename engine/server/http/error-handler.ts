@@ -37,7 +37,7 @@ function answerOf(error: FastifyError | AppError | Error, request: FastifyReques
 }
 
 /** Answer like any path that does not exist: also an address that cannot be decoded. */
-export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+export function answerUnknownPath(_error: unknown, _request: unknown, reply: FastifyReply): void {
   void reply.status(404).send(failure(404, unknownPath))
 }
 

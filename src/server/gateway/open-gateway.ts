@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Agent } from 'undici'
-import { answerBadAddress, answerErrors, type Engine } from '../../../engine/server/index.ts'
+import { answerErrors, answerUnknownPath, type Engine } from '../../../engine/server/index.ts'
 import type { RedisAsk } from '../auth/short-lived/redis-ask.ts'
 import type { Hub } from '../feed/hub.ts'
 import { guardedConnector } from '../outbound/guarded-connector.ts'
@@ -20,8 +20,8 @@ interface GatewayDeps {
   /** Redis, if there is one. */
   readonly ask: RedisAsk | undefined
   readonly allow: string
-  /** How requests are read. */
-  readonly options: FastifyServerOptions
+  /** An empty application, which becomes the one that forwards. */
+  readonly forwarding: FastifyInstance
   readonly warn: Warn
 }
 
@@ -29,17 +29,17 @@ interface GatewayDeps {
 const HEADERS_WITHIN = 7_500
 const CONNECTIONS = 128
 
-type Forwarding = Parameters<typeof forwarder>[0] & Pick<GatewayDeps, 'allow' | 'options'> & { readonly log: FastifyBaseLogger }
+type Forwarding = Parameters<typeof forwarder>[0] & Pick<GatewayDeps, 'allow' | 'forwarding'>
 
-/** An application that does nothing but forward; its requests share one log, until one of them fails. */
-async function forwardingApp({ table, limiter, allow, options, log }: Forwarding): Promise<FastifyInstance> {
-  const aside = fastify({ ...options, logger: false }).setChildLoggerFactory(() => log)
-  securityHeaders(aside)
-  answerErrors(aside)
-  aside.setNotFoundHandler((request, reply) => answerBadAddress(undefined, request, reply))
-  await aside.register(async (scope) => {
+/** Have an application forward, and do nothing else. */
+async function forwardAll({ table, limiter, allow, forwarding }: Forwarding): Promise<void> {
+  securityHeaders(forwarding)
+  answerErrors(forwarding)
+  forwarding.setNotFoundHandler((request, reply) => answerUnknownPath(undefined, request, reply))
+  await forwarding.register(async (scope) => {
     scope.setErrorHandler((error, request) => {
-      request.log = log.child({ reqId: request.id })
+      // The sentence of a fault names the request; so does its line.
+      request.log = request.log.child({ reqId: request.id })
       throw error
     })
     const connect = guardedConnector(outboundGuard(allow))
@@ -52,12 +52,11 @@ async function forwardingApp({ table, limiter, allow, options, log }: Forwarding
     scope.all(PREFIX, handle)
     scope.all(`${PREFIX}/*`, handle)
   })
-  await aside.ready()
-  return aside
+  await forwarding.ready()
 }
 
 /** Forwards what is asked below `/gateway`, by the routes that are stored. */
-export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, options, warn }: GatewayDeps): Promise<void> {
+export async function openGateway(app: FastifyInstance, { engine, hub, ask, allow, forwarding, warn }: GatewayDeps): Promise<void> {
   const table = openRouteTable(engine, warn)
   const limiter = openLimiter(ask)
   const renew = (): void => {
@@ -66,10 +65,10 @@ export async function openGateway(app: FastifyInstance, { engine, hub, ask, allo
   }
   await hub.follow(gatewayTopic, { wake: renew })
   await table.reload()
-  const aside = await forwardingApp({ table, limiter, allow, options, log: app.log })
+  await forwardAll({ table, limiter, allow, forwarding })
   app.addHook('onClose', async () => {
-    await aside.close()
+    await forwarding.close()
     table.close()
   })
-  await answerAside(app, aside)
+  await answerAside(app, forwarding)
 }

@@ -44,7 +44,7 @@ function pointingBy(write: Write, all: readonly Draft[], { key, field }: Pick<Po
 }
 
 /** What one of the drafts' references points to, rows or only ids, locked until the transaction ends; nothing outside the writer's scope. */
-async function pointedRows({ write, drafts, key, field }: Pointing, only?: 'ids'): Promise<Map<string, WireRow>> {
+async function pointedRows({ write, drafts, key, field }: Pointing, areIdsEnough = false): Promise<Map<string, WireRow>> {
   const { context, tx, request } = write
   const { key: by } = field
   const target = targetOf(context, field)
@@ -52,7 +52,7 @@ async function pointedRows({ write, drafts, key, field }: Pointing, only?: 'ids'
   if (!target || !values.length) return new Map()
   const ids = by === undefined ? values : await idsWith(write, target, { by, values })
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
-  const onlyIds = only === 'ids' && by === undefined && !request.staged
+  const onlyIds = areIdsEnough && by === undefined && !request.staged
   const found = await storedRows(context, tx, { model: target, ids, lock: 'share', onlyIds, ...actor })
   request.staged?.relyOn(target, found)
   return by === undefined ? found : new Map([...found.values()].map((row) => [String(row[by]), row]))
@@ -76,7 +76,7 @@ async function idsWith({ tx }: Write, target: Model, { by, values }: { by: strin
 export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
   const pointings = write.model.references.flatMap(({ key, field }) => pointingBy(write, all, { key, field }) ?? [])
   // Asked in one turn, all travel in one journey.
-  const answers = await Promise.all(pointings.map((one) => pointedRows(one, one.field.dependsOn ? undefined : 'ids')))
+  const answers = await Promise.all(pointings.map((one) => pointedRows(one, !one.field.dependsOn)))
   for (const [place, found] of answers.entries()) {
     const pointing = pointings[place]
     if (!pointing) continue

@@ -26,7 +26,8 @@ function isLeftToIndex({ request, reread, model }: Write, drafts: readonly Draft
   if (request.unique === 'database') return true
   const [rule, another] = model.unique
   const { tree, exclusive } = model.entity
-  if (!reread || request.operation !== 'add' || !rule || another || tree || exclusive || model.filled.length) return false
+  const isAlone = reread !== undefined
+  if (!isAlone || request.operation !== 'add' || !rule || another || tree || exclusive || model.filled.length) return false
   // Of two rows without a value that the rule needs, the index says that they differ.
   return drafts.every(({ after }) => uniqueFields(rule).every((key) => !isEmpty(after?.[key])))
 }

@@ -10,7 +10,7 @@ interface DatabaseError extends Error {
 const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** What a constraint refused after the checks had passed (two writers at once), as the sentence of its rule. */
+/** What a constraint refused, as the sentence of its rule: a value that nobody was asked about, or that another writer has just taken. */
 export function translateDatabaseError(error: unknown, model: Model): unknown {
   if (!isDatabaseError(error)) return error
   if (error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {

@@ -31,7 +31,7 @@ interface StoredRequest {
 function shapeOf({ now }: StoredContext, { model, actor, binned, anyOfTable, lock, onlyIds }: StoredRequest): string {
   const limit = actor?.limits?.get(model.name)
   const whose = actor && model.entity.scope !== 'none' ? wholeActor(actor) : ''
-  return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock, onlyIds])
+  return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock, Boolean(onlyIds)])
 }
 
 /** Everything that is stored of a row besides its id, under its wire name. */
@@ -42,7 +42,7 @@ const columnsOf = ({ dialect }: StoredContext, model: Model): RawBuilder<unknown
   ...model.stored.map((one) => sql`${storedValueSql(one, dialect, 't')} as ${sql.ref(one.key)}`),
 ]
 
-/** Whole stored rows by id, under their wire names; they include secrets, so they must never be sent to clients. */
+/** Stored rows by id, whole unless only their ids are asked for, under their wire names; they include secrets, so they must never be sent to clients. */
 export async function storedRows(context: StoredContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model } = request
   const locks = Boolean(request.lock) && context.dialect === 'postgres'

@@ -78,6 +78,17 @@ test.for([
   expect(direct).toEqual(comparable(await askTheWhole(method, path, body)))
 })
 
+test('an answer has what the target says of it, and nothing that a page of the target could use', async () => {
+  const { headers } = await ask('GET', '/gateway/known')
+  expect(headers).toMatchObject({
+    'content-type': 'text/html',
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
 test('a verb that the gateway does not have, an escape that is none and a path that only begins like its own are not passed on', async () => {
   expect((await ask('GET', '/gateway/%zz')).status).toBe(404)
   expect((await ask('PROPFIND', '/gateway/known')).status).toBe(404)
