@@ -113,8 +113,17 @@ async function uploadRoutes(app: FastifyInstance, internals: Parameters<typeof t
   return imports
 }
 
-/** What the server does without being asked: jobs, and sending messages. */
-function workUnasked(app: FastifyInstance, deps: Parameters<typeof runJobsOf>[1] & Parameters<typeof sendMessagesOf>[1]): void {
+type Working = Omit<Parameters<typeof openGateway>[1], 'allow' | 'forwarding'> &
+  Parameters<typeof runJobsOf>[1] &
+  Parameters<typeof sendMessagesOf>[1] & { readonly config: Config }
+
+/**
+ * What the server does besides its calls: forwarding, jobs, and sending messages. In this order: a server that closes refuses requests before
+ * it waits for its own work.
+ */
+async function forwardAndWork(app: FastifyInstance, deps: Working): Promise<void> {
+  const { config } = deps
+  await openGateway(app, { ...deps, allow: config.outboundAllow, forwarding: createForwarder(config, app.log) })
   runJobsOf(app, deps)
   sendMessagesOf(app, deps)
 }
@@ -201,10 +210,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
       gateway = { hub: live.hub, ask: shortLived.ask }
     },
   })
-  if (gateway)
-    await openGateway(app, { ...gateway, engine, allow: config.outboundAllow, forwarding: createForwarder(config, app.log), warn })
-  // After the gateway: a server that closes refuses requests first, and waits for its own work then.
-  workUnasked(app, { engine, store, config, warn })
+  if (gateway) await forwardAndWork(app, { ...gateway, engine, store, config, warn })
   await serveClient(app, { ...config, waysAt: (host) => signInWays(config, host) })
   return app
 }
