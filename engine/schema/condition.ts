@@ -1,6 +1,6 @@
 import { isEmpty } from '../fields/is-empty.ts'
 
-/** One bound is required: any value at all would fit an object whose properties are all optional. */
+/** At least one bound: if both were optional, any object would do. */
 type Bounds<V> = { readonly gte: V; readonly lte?: V } | { readonly gte?: V; readonly lte: V }
 type Test<V> =
   V | readonly V[] | { readonly not: V | readonly V[] } | { readonly empty: boolean } | (V extends string | number ? Bounds<V> : never)

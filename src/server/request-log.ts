@@ -23,18 +23,18 @@ const serializers = {
 }
 
 /** Whether a line is written for each request, not only for what went wrong. */
-const saysAll = (level: string): boolean => ['trace', 'debug', 'info'].includes(level)
+const logsRequests = (level: string): boolean => ['trace', 'debug', 'info'].includes(level)
 
 /** The server's log, as options for Fastify: without queries, which may hold secrets; `further` are options of the logger. */
 export function requestLog({ logLevel: level }: Pick<Config, 'logLevel'>, further: LoggerOptions = {}) {
   return {
     logger: level === 'silent' ? (false as const) : { level, serializers, ...further },
-    logController: saysAll(level) ? new LogController() : new TroubleLog(),
+    logController: logsRequests(level) ? new LogController() : new TroubleLog(),
     // Given options, even none, pino makes a whole logger for each request.
     childLoggerFactory: (logger: FastifyBaseLogger, bindings: Record<string, unknown>) => logger.child(bindings),
   }
 }
 
-/** The same for an application whose requests cost little more than a child of the logger: it has none unless each has a line. */
+/** The same for the gateway, where a logger for each request is a large part of the cost: there is one only if each request has a line. */
 export const sharedLog = (config: Pick<Config, 'logLevel'>) =>
-  saysAll(config.logLevel) ? requestLog(config) : ({ logger: false, logController: new TroubleLog() } as const)
+  logsRequests(config.logLevel) ? requestLog(config) : ({ logger: false, logController: new TroubleLog() } as const)
