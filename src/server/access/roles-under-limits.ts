@@ -80,7 +80,7 @@ export interface RolesUnderLimits {
   readonly nominal: ReadonlySet<string>
 }
 
-/** Which of these roles could lead past the actor's data rules, by their rows or by what these depend on; none if there are no such rules. */
+/** Which of these roles could lead past the actor's data rules, by their rows or what these depend on; none if there are no such rules. */
 export async function rolesUnderLimits({ engine, db, actor }: Limited, ids: readonly string[]): Promise<RolesUnderLimits> {
   if (!actor.limits?.size || !ids.length) return { free: new Set(), departmental: new Set(), nominal: new Set() }
   const permissions = await permissionsByRole(db)
