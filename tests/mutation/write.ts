@@ -73,12 +73,12 @@ export const writeMutations = [
     ],
   ),
   ...mutationsIn(
-    'engine/server/database/statement-cache.ts',
-    ['tests/engine/server/database/statement-cache.test.ts'],
+    'engine/server/database/transaction-connection.ts',
+    ['tests/engine/server/database/transaction-connection.test.ts'],
     [
       [
-        "      if (text === 'commit') transaction = 'open'\n",
-        '',
+        "      this.#state = 'open'\n      throw error\n",
+        '      throw error\n',
         'a transaction stays open when its commit was left out, because what was sent with it has failed',
       ],
     ],

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { chunksOf } from '../chunks.ts'
 import type { Database, Reader } from '../contract.ts'
+import { TransactionExecutor } from './transaction-executor.ts'
 
 const MOST_KNOWN = 2000
 
@@ -49,18 +50,24 @@ interface Built<Row> {
 /** More are not sent without reading answers. */
 const MOST_SENT = 100
 
-/** The answers to compiled statements that are sent without waiting in between. */
-export async function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
+/** On SQLite, which answers each at once. */
+async function oneByOne<Row>(connection: DatabaseConnection, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
   const answers: QueryResult<Row>[] = []
-  for (const some of chunksOf(queries, MOST_SENT)) {
-    const settled = await db
-      .getExecutor()
-      .provideConnection((connection) => Promise.allSettled(some.map((query) => connection.executeQuery<Row>(query))))
-    for (const outcome of settled) {
-      if (outcome.status === 'rejected') throw outcome.reason
-      answers.push(outcome.value)
-    }
-  }
+  for (const query of queries) answers.push(await connection.executeQuery<Row>(query))
+  return answers
+}
+
+/** The answers to compiled statements, in a transaction of PostgreSQL without waiting in between. */
+export async function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
+  const executor = db.getExecutor()
+  const ask = (some: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> =>
+    executor instanceof TransactionExecutor
+      ? executor.executeTogether<Row>(some)
+      : executor.provideConnection((connection) => oneByOne<Row>(connection, some))
+  if (!queries.length) return []
+  if (queries.length <= MOST_SENT) return ask(queries)
+  const answers: QueryResult<Row>[] = []
+  for (const some of chunksOf(queries, MOST_SENT)) answers.push(...(await ask(some)))
   return answers
 }
 

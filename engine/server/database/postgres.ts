@@ -1,10 +1,11 @@
-import { DummyDriver, Kysely, PostgresDialect, sql, Transaction, type Dialect } from 'kysely'
+import { DummyDriver, Kysely, PostgresDialect, sql, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
 import { LONGEST_READ } from './database.ts'
 import { rarely } from './shared-state.ts'
-import { isOutdated, nameStatements } from './statement-cache.ts'
+import { isOutdated, nameStatements, openPool, senderOf } from './named-statements.ts'
 import { TableVersions } from './table-versions.ts'
+import { TransactionConnection } from './transaction-connection.ts'
 import { TransactionExecutor } from './transaction-executor.ts'
 
 /** Integers, including counts, arrive as numbers; none of ours comes near 2^53. */
@@ -32,28 +33,24 @@ interface PoolOptions {
   readonly patience?: number
   /** Milliseconds that a single reading statement may take. */
   readonly longestRead?: number
-  /** Learns what is written over these connections. */
-  readonly versions?: TableVersions
 }
 
-interface Connections {
+const poolFor = (url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): pg.Pool =>
+  openPool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings })
+
+interface ReadConnections {
   readonly db: Kysely<Tables>
-  readonly dialect: Dialect
   /** The rows of one statement, without what the query builder does around it. */
   rows<Row>(statement: ReadStatement): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** A pool of connections with these settings. */
-function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: PoolOptions, settings: pg.PoolConfig): Connections {
-  const made = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings })
-  const pool = nameStatements(made, versions)
-  pool.on('error', () => undefined)
-  const dialect = new PostgresDialect({ pool })
-  const db = new Kysely<Tables>({ dialect })
+/** Connections that read, with these settings. */
+function readConnections(url: string, options: PoolOptions, settings: string): ReadConnections {
+  const pool = nameStatements(poolFor(url, options, { options: settings }))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
-    dialect,
     async rows({ sql: text, parameters }: ReadStatement) {
       const client = await pool.connect()
       try {
@@ -69,18 +66,39 @@ function connectionsTo(url: string, { size = 10, patience = 15_000, versions }: 
   }
 }
 
-/** Work in a transaction, over one connection of the pool. */
-const transact = <T>({ db, dialect }: Connections, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute((queued) =>
-    queued.getExecutor().provideConnection(async (connection) => {
+interface WriteConnections {
+  /** Work in a transaction, over one connection. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Connections that write. */
+function writeConnections(url: string, options: PoolOptions, versions: TableVersions): WriteConnections {
+  const pool = poolFor(url, options, { pipeline: true })
+  const dialect = new PostgresDialect({ pool })
+  const driver = new DummyDriver()
+  return {
+    async transact(work) {
+      const client = await pool.connect()
+      const connection = new TransactionConnection(senderOf(client), versions)
       const executor = new TransactionExecutor(dialect, connection)
+      let lost = false
       try {
-        return await work(new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+        const answer = await work(new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }))
+        await connection.commit()
+        return answer
+      } catch (error) {
+        // Its reason counts, and a connection on which nothing can be undone is not used again.
+        await connection.rollback().catch(() => (lost = true))
+        throw error
       } finally {
         executor.end()
+        client.release(lost)
       }
-    }),
-  )
+    },
+    close: () => pool.end(),
+  }
+}
 
 /**
  * A PostgreSQL database shared by any number of nodes; a named lock is an advisory lock of the transaction. Reading has its own
@@ -88,10 +106,10 @@ const transact = <T>({ db, dialect }: Connections, work: (tx: Tx) => Promise<T>)
  */
 export function openPostgres(url: string, options: PoolOptions = {}): Database {
   const versions = new TableVersions()
-  const writing = connectionsTo(url, { ...options, versions }, { pipeline: true })
+  const writing = writeConnections(url, options, versions)
   const short = `-c statement_timeout=${options.longestRead ?? LONGEST_READ}`
-  const reading = connectionsTo(url, options, { options: short })
-  const steady = connectionsTo(url, options, { options: `${short} -c plan_cache_mode=force_generic_plan` })
+  const reading = readConnections(url, options, short)
+  const steady = readConnections(url, options, `${short} -c plan_cache_mode=force_generic_plan`)
   // Two that are the same see the same: no transaction that writes has begun or ended between them.
   const snapshot = async (): Promise<string> => {
     const [row] = await reading.rows<{ state: string }>({ sql: 'select pg_current_snapshot()::text as state', parameters: [] })
@@ -101,7 +119,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
-    transact(writing, async (tx) => {
+    writing.transact(async (tx) => {
       if (lock) await hold(tx, lock)
       return work(tx)
     })

@@ -1,11 +1,5 @@
-import {
-  DefaultQueryExecutor,
-  type AbortableQueryOptions,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type QueryResult,
-} from 'kysely'
+import { DefaultQueryExecutor, type AbortableQueryOptions, type CompiledQuery, type Dialect, type QueryResult } from 'kysely'
+import type { TransactionConnection } from './transaction-connection.ts'
 
 const isOver = () => new Error('the transaction is over')
 
@@ -15,9 +9,9 @@ const isOver = () => new Error('the transaction is over')
  * nothing more, for its connection may be another's.
  */
 export class TransactionExecutor extends DefaultQueryExecutor {
-  #connection: DatabaseConnection | undefined
+  #connection: TransactionConnection | undefined
 
-  constructor(dialect: Dialect, connection: DatabaseConnection) {
+  constructor(dialect: Dialect, connection: TransactionConnection) {
     super(dialect.createQueryCompiler(), dialect.createAdapter(), {
       provideConnection: async (ask) => {
         if (!this.#connection) throw isOver()
@@ -30,6 +24,11 @@ export class TransactionExecutor extends DefaultQueryExecutor {
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
     if (options?.signal) return super.executeQuery<Row>(query, options)
     return this.#connection ? this.#connection.executeQuery<Row>(query) : Promise.reject(isOver())
+  }
+
+  /** Execute statements one behind the other, with one answer to wait for. */
+  executeTogether<Row>(queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
+    return this.#connection ? this.#connection.executeTogether<Row>(queries) : Promise.reject(isOver())
   }
 
   end(): void {

@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameStatements } from '../../../../engine/server/database/statement-cache.ts'
+import { nameStatements, openPool } from '../../../../engine/server/database/named-statements.ts'
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.from(`${type}0000`)
@@ -25,8 +24,7 @@ afterAll(() => void database.close())
 
 test('a connection cut as it is handed over fails at its first statement, and only there', async () => {
   const { port } = database.address() as AddressInfo
-  const pool = nameStatements(new pg.Pool({ host: '127.0.0.1', port, user: 'anyone', database: 'any' }))
-  pool.on('error', () => undefined)
+  const pool = nameStatements(openPool({ host: '127.0.0.1', port, user: 'anyone', database: 'any' }))
   const client = await pool.connect()
   await expect(client.query('select $1', [1])).rejects.toThrow()
   client.release(true)

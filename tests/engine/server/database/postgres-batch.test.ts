@@ -78,6 +78,10 @@ describe.skipIf(!hasPostgres())('statements that are sent together', () => {
     for (const reader of [db.read, db.read]) expect((await values.execute(reader)).rows).toEqual([row])
   })
 
+  test('are answered at once where there are none', async () => {
+    expect(await db.write((tx) => sendTogether(tx, []))).toEqual([])
+  })
+
   test('fail before anything is sent if one has a value that cannot be', async () => {
     const failed = db.write((tx) => sendTogether(tx, [add(tx, 'a', 1), add(tx, 'b', new Map())]))
     await expect(failed).rejects.toThrow('a statement cannot hold [object Map]')
