@@ -58,14 +58,20 @@ async function oneByOne<Row>(connection: DatabaseConnection, queries: readonly C
 }
 
 /** The answers to compiled statements, in a transaction of PostgreSQL without waiting in between. */
-export async function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
+export function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
   const executor = db.getExecutor()
   const ask = (some: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> =>
     executor instanceof TransactionExecutor
       ? executor.executeTogether<Row>(some)
       : executor.provideConnection((connection) => oneByOne<Row>(connection, some))
-  if (!queries.length) return []
-  if (queries.length <= MOST_SENT) return ask(queries)
+  if (!queries.length) return Promise.resolve([])
+  return queries.length > MOST_SENT ? inParts(ask, queries) : ask(queries)
+}
+
+async function inParts<Row>(
+  ask: (some: readonly CompiledQuery[]) => Promise<QueryResult<Row>[]>,
+  queries: readonly CompiledQuery[],
+): Promise<QueryResult<Row>[]> {
   const answers: QueryResult<Row>[] = []
   for (const some of chunksOf(queries, MOST_SENT)) answers.push(...(await ask(some)))
   return answers
@@ -119,8 +125,8 @@ export class KnownStatements {
    * The same for the last statements of a transaction on PostgreSQL: its commit goes along, and is left out if one of them fails. What they
    * answer must not decide whether they are stored.
    */
-  async toTheEnd<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
-    return (await sendTogether<Row>(db, [...this.#compileAll(db, statements), commit])).slice(0, -1)
+  toTheEnd<Row>(db: Place, statements: readonly KnownStatement<Row>[]): Promise<QueryResult<Row>[]> {
+    return sendTogether<Row>(db, [...this.#compileAll(db, statements), commit]).then((answers) => answers.slice(0, -1))
   }
 
   #compileAll(db: Place, statements: readonly KnownStatement<unknown>[]): CompiledQuery[] {
@@ -134,12 +140,10 @@ export class KnownStatements {
       const { query, scoped = false, tables } = build(values)
       return { query: query.compile(db), steady: false, brief: false, scoped, tables }
     }
-    const { query, takes, ...rest } = known
-    const parameters = query.parameters.map((own, index) => {
-      const taken = takes[index] ?? -1
-      return taken === -1 ? own : values[taken]
-    })
-    return { ...rest, query: { ...query, parameters } }
+    const { query, takes, steady, brief, scoped, tables } = known
+    const { sql: text, query: node, queryId, parameters: own } = query
+    const parameters = takes.map((taken, index) => (taken === -1 ? own[index] : values[taken]))
+    return { query: { query: node, queryId, sql: text, parameters }, steady, brief, scoped, tables }
   }
 
   #learn<Row>(

@@ -119,10 +119,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   }
   const run = <T>(work: (tx: Tx) => Promise<T>, lock?: string): Promise<T> =>
-    writing.transact(async (tx) => {
-      if (lock) await hold(tx, lock)
-      return work(tx)
-    })
+    writing.transact((tx) => (lock ? hold(tx, lock).then(() => work(tx)) : work(tx)))
   return {
     dialect: 'postgres',
     versions,

@@ -31,13 +31,12 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   /** Execute statements one behind the other; the last one may be the commit, which is left out with the others if one fails. */
-  async executeTogether<Row>(statements: readonly ReadStatement[]): Promise<QueryResult<Row>[]> {
-    return (await this.#execute(statements)).map((answer) => resultOf<Row>(answer))
+  executeTogether<Row>(statements: readonly ReadStatement[]): Promise<QueryResult<Row>[]> {
+    return this.#execute(statements, (answers) => answers.map((answer) => resultOf<Row>(answer)))
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const [answer] = await this.#execute([query])
-    return answer ? resultOf<Row>(answer) : { rows: [] }
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#execute([query], ([answer]) => (answer ? resultOf<Row>(answer) : { rows: [] }))
   }
 
   streamQuery(): never {
@@ -45,7 +44,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (this.#state === 'open') await this.#execute([commit])
+    if (this.#state === 'open') await this.#execute([commit], () => undefined)
     else this.#state = 'ended'
   }
 
@@ -55,27 +54,29 @@ export class TransactionConnection implements DatabaseConnection {
     if (wasOpen) await this.#send([rollback])
   }
 
-  async #execute(statements: readonly ReadStatement[]): Promise<StatementAnswer[]> {
-    if (this.#state === 'ended') throw new Error('the transaction has ended')
+  #execute<T>(statements: readonly ReadStatement[], read: (answers: StatementAnswer[]) => T): Promise<T> {
+    if (this.#state === 'ended') return Promise.reject(new Error('the transaction has ended'))
     const begins = this.#state === 'unsent'
     const ends = statements.at(-1)?.sql === commit.sql
     this.#state = ends ? 'ended' : 'open'
-    for (const { sql } of ends ? statements.slice(0, -1) : statements) this.#writes.note(writtenTable(sql))
-    try {
-      const answers = await (begins ? this.#begin(statements) : this.#send(statements))
+    for (const { sql } of statements) if (sql !== commit.sql) this.#writes.note(writtenTable(sql))
+    const answered = (answers: StatementAnswer[]): T => {
       // As soon as it is known to be stored.
       if (ends) this.#writes.committed()
-      return answers
-    } catch (error) {
+      if (answers.length > statements.length) answers.shift()
+      return read(answers)
+    }
+    const failed = (error: unknown): never => {
       // What follows a statement that fails is left out, a commit too: the transaction is still to be ended.
       this.#state = 'open'
       throw error
     }
+    return (begins ? this.#begin(statements) : this.#send(statements)).then(answered, failed)
   }
 
-  async #begin(statements: readonly ReadStatement[]): Promise<StatementAnswer[]> {
-    if (!statements.some(mayBeMany)) return (await this.#send([begin, ...statements])).slice(1)
-    await this.#send([begin])
-    return this.#send(statements)
+  /** Begin with these statements; `begin` is answered before them, unless it had to be waited for. */
+  #begin(statements: readonly ReadStatement[]): Promise<StatementAnswer[]> {
+    if (statements.some(mayBeMany)) return this.#send([begin]).then(() => this.#send(statements))
+    return this.#send([begin, ...statements])
   }
 }

@@ -1,6 +1,6 @@
 import type { CodedPart, ColumnKind } from '../../fields/contract.ts'
 import { sharedField } from '../../fields/shared.ts'
-import { isLinked, isReference, type ReferenceField } from '../../fields/structure.ts'
+import { isLinked, isReference, isSecret, type ReferenceField } from '../../fields/structure.ts'
 import { serverField } from '../../fields/server.ts'
 import { isWritable } from '../../schema/check-row.ts'
 import type { AnyEntity, AnyField, FieldOf } from '../../schema/index.ts'
@@ -64,6 +64,12 @@ export interface DictionaryField {
   readonly part: CodedPart
 }
 
+/** A field whose value nobody reads again. */
+export interface SecretField {
+  readonly key: string
+  readonly field: FieldOf<'secret'>
+}
+
 /** An entity with what derives from it, worked out once at start. */
 export interface Model {
   readonly entity: AnyEntity
@@ -85,6 +91,10 @@ export interface Model {
    * is removed.
    */
   readonly dictionaries: readonly DictionaryField[]
+  /** Fields whose values are kept hashed or sealed. */
+  readonly secrets: readonly SecretField[]
+  /** Fields that are shown with stars to those who lack the permission. */
+  readonly masked: readonly string[]
   /** Fields whose missing values fill rules make, and those whose new values check rules check. */
   readonly filled: readonly RuledField[]
   readonly checked: readonly RuledField[]
@@ -159,6 +169,8 @@ export function modelOf(entity: AnyEntity, parent?: AnyEntity): Model {
     references: fields.flatMap(([key, field]) => (isReference(field) ? [{ key, field }] : [])),
     links: fields.flatMap(([key, field]) => linkFields(key, field)),
     dictionaries: fields.flatMap(([key, field]) => dictionaryFields(key, field)),
+    secrets: fields.flatMap(([key, field]) => (isSecret(field) && !field.transient ? [{ key, field }] : [])),
+    masked: fields.flatMap(([key, field]) => (field.mask ? [key] : [])),
     filled: ruledFields(stored, 'code'),
     checked: ruledFields(stored, 'check'),
     otherNames: new Map(fields.flatMap(([key, { also }]) => (also === undefined ? [] : [[also, key] as const]))),

@@ -67,10 +67,13 @@ const rounds = {
  */
 async function holdFirst(write: Write, prepared: readonly PreparedRow[]): Promise<void> {
   const { context, model, ruleContext } = write
+  const rule = context.rules[model.name]
   if (isTree(model)) await ruleContext.lock(`tree:${model.table}`)
-  const rows = prepared.map(({ id, row }) => (id === undefined ? row : { ...row, id }))
-  const names = new Set((await context.rules[model.name]?.locks?.(ruleContext, rows)) ?? [])
-  for (const name of [...names].sort()) await ruleContext.lock(name)
+  if (rule?.locks) {
+    const rows = prepared.map(({ id, row }) => (id === undefined ? row : { ...row, id }))
+    const names = new Set(await rule.locks(ruleContext, rows))
+    for (const name of [...names].sort()) await ruleContext.lock(name)
+  }
   if (isBooked(model)) await holdBookings(write, prepared)
 }
 
@@ -167,6 +170,7 @@ export async function writeRows(write: Write, prepared: readonly PreparedRow[]):
   const saves = request.operation === 'add' || request.operation === 'edit'
   const written = await (saves ? saveRows : dropRows)(write, allowed)
   if (model.entity.feed) tellWrites(write, written)
-  if (written.length && !request.staged) await write.context.rules[model.name]?.afterWrite?.(write.ruleContext, written)
+  const rule = write.context.rules[model.name]
+  if (rule?.afterWrite && written.length && !request.staged) await rule.afterWrite(write.ruleContext, written)
   return asked.map((draft) => draft.outcome(request.operation))
 }

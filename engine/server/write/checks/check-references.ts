@@ -73,8 +73,12 @@ async function idsWith({ tx }: Write, target: Model, { by, values }: { by: strin
  * Every referenced row must exist, be in the writer's scope, and match what `dependsOn` names. Of a list, what stays on it may be out of
  * scope: others have put it there.
  */
-export async function checkReferences(write: Write, all: readonly Draft[]): Promise<void> {
+export function checkReferences(write: Write, all: readonly Draft[]): Promise<void> | undefined {
   const pointings = write.model.references.flatMap(({ key, field }) => pointingBy(write, all, { key, field }) ?? [])
+  return pointings.length ? checkPointings(pointings) : undefined
+}
+
+async function checkPointings(pointings: readonly Pointing[]): Promise<void> {
   // Asked in one turn, all travel in one journey.
   const answers = await Promise.all(pointings.map((one) => pointedRows(one, !one.field.dependsOn)))
   for (const [place, found] of answers.entries()) {

@@ -48,12 +48,20 @@ export function askUnique(write: Write, drafts: readonly Draft[]): void {
 const nobody: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
-export async function checkUnique(write: Write, drafts: readonly Draft[]): Promise<void> {
+export function checkUnique(write: Write, drafts: readonly Draft[]): Promise<void> | undefined {
+  const rules = write.model.unique.map((rule) => ({ rule, touched: touchedBy(rule, drafts) })).filter(({ touched }) => touched.length)
+  return rules.length ? checkRules(write, drafts, rules) : undefined
+}
+
+interface TouchedRule {
+  readonly rule: UniqueRule
+  readonly touched: readonly Draft[]
+}
+
+async function checkRules(write: Write, drafts: readonly Draft[], rules: readonly TouchedRule[]): Promise<void> {
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]))
   const isAsked = !isLeftToIndex(write, drafts)
-  for (const rule of write.model.unique) {
-    const touched = touchedBy(rule, drafts)
-    if (!touched.length) continue
+  for (const { rule, touched } of rules) {
     const taken = isAsked ? await (write.askedHolders.get(rule) ?? askHolders(write, rule, touched)) : nobody
     const seen = new Set<string>()
     for (const draft of touched) {

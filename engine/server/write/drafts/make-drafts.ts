@@ -42,11 +42,12 @@ function starredFor(model: Model, { actor }: Pick<WriteRequest, 'actor'>) {
 
 /** A masked value that comes back as it was shown is not a change. */
 function unstarred(model: Model, row: WireRow, stored: WireRow): WireRow {
-  const kept = Object.entries(row).filter(([key, value]) => {
+  const isStarred = (key: string): boolean => {
     const before = stored[key]
-    return !(model.entity.fields[key]?.mask && typeof before === 'string' && value === starred(before))
-  })
-  return Object.fromEntries(kept)
+    return typeof before === 'string' && row[key] === starred(before)
+  }
+  const shown = model.masked.filter(isStarred)
+  return shown.length ? Object.fromEntries(Object.entries(row).filter(([key]) => !shown.includes(key))) : row
 }
 
 /** The relation that the write changes, with the links that the row has now. */

@@ -1,4 +1,3 @@
-import { isSecret } from '../../../fields/structure.ts'
 import { isEmpty } from '../../../fields/is-empty.ts'
 import { checkRow } from '../../../schema/check-row.ts'
 import type { WireRow } from '../../../schema/index.ts'
@@ -19,12 +18,9 @@ export interface PreparedRow {
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const secretsOf = (model: Model) =>
-  Object.entries(model.entity.fields).flatMap(([key, field]) => (isSecret(field) && !field.transient ? [{ key, field }] : []))
-
 /** Whether there are secrets to hash or seal. */
 export const bringsSecrets = (model: Model, { rows }: WriteRequest): boolean =>
-  secretsOf(model).some(({ key }) => rows.some((row) => Boolean(row[key])))
+  model.secrets.some(({ key }) => rows.some((row) => Boolean(row[key])))
 
 /**
  * Each row's secrets, hashed or sealed; invalid ones are left for the check of the whole row to report. Equal secrets of one request
@@ -41,7 +37,7 @@ export async function keepSecrets(
   for (const row of request.rows) {
     const { values, problems } = checkRow(model.entity, row, request.operation === 'add' ? 'add' : 'edit', { fields: request.fields })
     const own: WireRow = {}
-    for (const { key, field } of secretsOf(model)) {
+    for (const { key, field } of model.secrets) {
       const value = values[key]
       if (typeof value !== 'string' || problems[key]) continue
       if (field.sealed) own[key] = seal(value, `${model.name}.${key}`)
