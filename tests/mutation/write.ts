@@ -76,6 +76,7 @@ export const writeMutations = [
     'engine/server/database/transaction-connection.ts',
     ['tests/engine/server/database/transaction-connection.test.ts'],
     [
+      ["answers.at(-1)?.command !== 'COMMIT'", 'answers.length < 0', 'a transaction that PostgreSQL rolled back counts as stored'],
       [
         "      this.#state = 'open'\n      throw error\n",
         '      throw error\n',

@@ -61,6 +61,9 @@ export class TransactionConnection implements DatabaseConnection {
     this.#state = ends ? 'ended' : 'open'
     for (const { sql } of statements) if (sql !== commit.sql) this.#writes.note(writtenTable(sql))
     const answered = (answers: StatementAnswer[]): T => {
+      // PostgreSQL answers the commit of a transaction in which a statement has failed by a rollback, and calls that no error.
+      if (ends && answers.at(-1)?.command !== 'COMMIT')
+        throw new Error('a statement of the transaction had failed, nothing of it is stored')
       // As soon as it is known to be stored.
       if (ends) this.#writes.committed()
       if (answers.length > statements.length) answers.shift()

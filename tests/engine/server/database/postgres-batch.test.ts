@@ -54,6 +54,15 @@ describe.skipIf(!hasPostgres())('statements that are sent together', () => {
     expect(await rows()).toEqual([{ id: 'a', n: 1 }])
   })
 
+  test('are not said to be stored if one failed and nobody heard of it', async () => {
+    const unheard = db.write(async (tx) => {
+      await sendTogether(tx, [add(tx, 'a', 1)])
+      await sendTogether(tx, [add(tx, 'b', 'no number')]).catch(() => undefined)
+    })
+    await expect(unheard).rejects.toThrow('nothing of it is stored')
+    expect(await rows()).toEqual([])
+  })
+
   test('say of a text that cannot be parsed what is wrong with it, each time', async () => {
     for (let time = 0; time < 2; time++) {
       const failed = db.write((tx) => sendTogether(tx, [add(tx, 'a', 1), sql`selekt ${1}`.compile(tx)]))

@@ -7,6 +7,8 @@ import { TransactionConnection } from '../../../../engine/server/database/transa
 /** What was sent, what was sent together in brackets. */
 let sent: string[][]
 let failing: string
+/** What the commit is answered. */
+let committed: string
 let versions: TableVersions
 let transaction: TransactionConnection
 
@@ -16,12 +18,13 @@ const send: SendStatements = async (statements) => {
   sent.push(texts)
   await new Promise((resolve) => setImmediate(resolve))
   if (texts.includes(failing)) throw new Error(`${failing} failed`)
-  return texts.map((text) => ({ command: text, rowCount: null, rows: [{ text }] }))
+  return texts.map((text) => ({ command: text === 'commit' ? committed : 'UPDATE', rowCount: 1, rows: [{ text }] }))
 }
 const query = (text: string) => CompiledQuery.raw(text)
 beforeEach(() => {
   sent = []
   failing = ''
+  committed = 'COMMIT'
   versions = new TableVersions()
   transaction = new TransactionConnection(send, versions)
 })
@@ -64,6 +67,15 @@ test('a transaction whose commit was left out is still rolled back', async () =>
   await expect(transaction.executeTogether([query('update t'), query('commit')])).rejects.toThrow('update t failed')
   await transaction.rollback()
   expect(sent).toEqual([['begin', 'update t', 'commit'], ['rollback']])
+})
+
+test('a transaction of which a statement had failed unheard does not count as stored when it is committed', async () => {
+  committed = 'ROLLBACK'
+  await transaction.executeQuery(query('update t'))
+  await expect(transaction.commit()).rejects.toThrow('nothing of it is stored')
+  await transaction.rollback()
+  expect(sent).toEqual([['begin', 'update t'], ['commit']])
+  expect(versions.of('t')).toBe(0)
 })
 
 test('what a transaction writes counts as written once its commit is answered, and never if that fails or it is rolled back', async () => {
