@@ -13,7 +13,7 @@ import type { RowRule, RowRuleProblem, RowTest } from './rows/row-test.ts'
 import type { Reader, Tables, Tx } from './database/transaction.ts'
 
 export type { Actor }
-export type { ReadStatement } from './database/database.ts'
+export type { SqlStatement } from './database/database.ts'
 export type { Database, LinkField, Model, NewRows, OrderedField, PermissionNode, Reader, StagedRows, StoredField, Tables, Tx, UniqueRule }
 
 export type Operation = 'add' | 'edit' | 'delete' | 'restore' | 'purge'

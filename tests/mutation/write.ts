@@ -76,10 +76,15 @@ export const writeMutations = [
     'engine/server/database/transaction-connection.ts',
     ['tests/engine/server/database/transaction-connection.test.ts'],
     [
-      ["answers.at(-1)?.command !== 'COMMIT'", 'answers.length < 0', 'a transaction that PostgreSQL rolled back counts as stored'],
+      ["answer?.command !== 'COMMIT'", '!answer', 'a transaction that PostgreSQL rolled back counts as stored'],
       [
-        "      this.#state = 'open'\n      throw error\n",
-        '      throw error\n',
+        "this.#state === 'ending' || this.#state === 'over'",
+        "this.#state === 'ending'",
+        'what is asked after the rollback is stored by itself',
+      ],
+      [
+        "      if (this.#state !== 'over') this.#state = 'failed'\n",
+        '',
         'a transaction stays open when its commit was left out, because what was sent with it has failed',
       ],
     ],

@@ -6,7 +6,7 @@ import type { TableVersions } from './table-versions.ts'
 export const LONGEST_READ = 10_000
 
 /** A compiled statement. */
-export interface ReadStatement {
+export interface SqlStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
@@ -33,7 +33,7 @@ export interface Database {
    */
   readonly brief?: Reader
   /** The rows of one statement, without what a query builder needs around it; SQLite has them at once unless it takes long. */
-  rows<Row>(statement: ReadStatement, plan: ReadPlan): Row[] | Promise<Row[]>
+  rows<Row>(statement: SqlStatement, plan: ReadPlan): Row[] | Promise<Row[]>
   /** What this node has written. */
   readonly versions: TableVersions
   /** What any node has written, as it was at most a second ago; only PostgreSQL has other nodes. */

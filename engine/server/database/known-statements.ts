@@ -50,7 +50,7 @@ interface Built<Row> {
 /** More are not sent without reading answers. */
 const MOST_SENT = 100
 
-/** On SQLite, which answers each at once. */
+/** Where each is answered at once: on SQLite. Outside a transaction of PostgreSQL nothing is asked together. */
 async function oneByOne<Row>(connection: DatabaseConnection, queries: readonly CompiledQuery[]): Promise<QueryResult<Row>[]> {
   const answers: QueryResult<Row>[] = []
   for (const query of queries) answers.push(await connection.executeQuery<Row>(query))
@@ -64,7 +64,6 @@ export function sendTogether<Row>(db: Place, queries: readonly CompiledQuery[]):
     executor instanceof TransactionExecutor
       ? executor.executeTogether<Row>(some)
       : executor.provideConnection((connection) => oneByOne<Row>(connection, some))
-  if (!queries.length) return Promise.resolve([])
   return queries.length > MOST_SENT ? inParts(ask, queries) : ask(queries)
 }
 

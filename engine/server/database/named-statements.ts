@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg, { type Pool, type PoolClient } from 'pg'
-import type { ReadStatement } from './database.ts'
+import type { SqlStatement } from './database.ts'
 import { StatementBatch, type StatementAnswer, type WaitingStatement } from './postgres-batch.ts'
 
 /** So many texts have a name; others are parsed each time. */
@@ -35,17 +35,18 @@ const hasNul = (value: unknown): value is string => typeof value === 'string' &&
 const withoutNul = (values: readonly unknown[]): readonly unknown[] =>
   values.some(hasNul) ? values.map((value) => (hasNul(value) ? value.replaceAll('\0', '') : value)) : values
 
-const turns: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
+const boundaries: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 
 /** What comes again and again. Long lists of values hardly do, because each length is a text of its own. */
 const isNamed = (text: string, { length }: readonly unknown[]): boolean =>
-  (length > 0 && (length <= 40 || (length < 200 && !text.includes(' in (')))) || turns.has(text)
+  (length > 0 && (length <= 40 || (length < 200 && !text.includes(' in (')))) || boundaries.has(text)
 
-/** A text that may be several statements. Those take no values, and are sent alone. */
-export const mayBeMany = ({ sql, parameters }: ReadStatement): boolean => !parameters.length && sql.includes(';')
+/** One text that may be several statements: those take no values, and are sent by themselves. */
+export const isText = ([first, ...others]: readonly SqlStatement[]): boolean =>
+  first !== undefined && !others.length && !first.parameters.length && first.sql.includes(';')
 
 /** Sends statements one behind the other: the first that fails fails them all, and those after it are left out. */
-export type SendStatements = (statements: readonly ReadStatement[]) => Promise<StatementAnswer[]>
+export type SendStatements = (statements: readonly SqlStatement[]) => Promise<StatementAnswer[]>
 
 /**
  * What is asked of a connection within one turn is one batch: each packet costs both sides more than a small statement. The turn ends
@@ -62,11 +63,12 @@ function inBatches(query: PoolClient['query']): SendStatements {
   const sendAlone = (text: string) =>
     new Promise<StatementAnswer[]>((answer, fail) => {
       sendWaiting()
-      query(new pg.Query(text, (error, answered) => (error ? fail(error) : answer([answered]))))
+      // Several statements have several answers, of which nobody reads but the last.
+      query(new pg.Query(text, (error, answered) => (error ? fail(error) : answer([answered].flat().slice(-1)))))
     })
   return (statements) => {
     const [first] = statements
-    if (first && statements.length === 1 && mayBeMany(first)) return sendAlone(first.sql)
+    if (first && isText(statements)) return sendAlone(first.sql)
     return new Promise((answer, fail) => {
       if (!waiting.length) process.nextTick(sendWaiting)
       const answers: StatementAnswer[] = []

@@ -1,9 +1,9 @@
 import { DummyDriver, Kysely, PostgresDialect, sql, Transaction } from 'kysely'
 import pg from 'pg'
-import type { Database, ReadStatement, Tables, Tx } from '../contract.ts'
+import type { Database, SqlStatement, Tables, Tx } from '../contract.ts'
 import { LONGEST_READ } from './database.ts'
-import { rarely } from './shared-state.ts'
 import { isOutdated, nameStatements, openPool, senderOf } from './named-statements.ts'
+import { rarely } from './shared-state.ts'
 import { TableVersions } from './table-versions.ts'
 import { TransactionConnection } from './transaction-connection.ts'
 import { TransactionExecutor } from './transaction-executor.ts'
@@ -38,10 +38,14 @@ interface PoolOptions {
 const poolFor = (url: string, { size = 10, patience = 15_000 }: PoolOptions, settings: pg.PoolConfig): pg.Pool =>
   openPool({ connectionString: url, max: size, connectionTimeoutMillis: patience, ...settings })
 
+const end = async (pool: pg.Pool): Promise<void> => {
+  if (!pool.ending) await pool.end()
+}
+
 interface ReadConnections {
   readonly db: Kysely<Tables>
   /** The rows of one statement, without what the query builder does around it. */
-  rows<Row>(statement: ReadStatement): Promise<Row[]>
+  rows<Row>(statement: SqlStatement): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -51,7 +55,7 @@ function readConnections(url: string, options: PoolOptions, settings: string): R
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
-    async rows({ sql: text, parameters }: ReadStatement) {
+    async rows({ sql: text, parameters }: SqlStatement) {
       const client = await pool.connect()
       try {
         return (await client.query(text, [...parameters])).rows
@@ -61,7 +65,7 @@ function readConnections(url: string, options: PoolOptions, settings: string): R
     },
     async close() {
       await db.destroy()
-      if (!pool.ending) await pool.end()
+      await end(pool)
     },
   }
 }
@@ -92,11 +96,10 @@ function writeConnections(url: string, options: PoolOptions, versions: TableVers
         await connection.rollback().catch(() => (lost = true))
         throw error
       } finally {
-        executor.end()
         client.release(lost)
       }
     },
-    close: () => pool.end(),
+    close: () => end(pool),
   }
 }
 

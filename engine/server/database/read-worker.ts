@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ReadStatement } from '../contract.ts'
+import type { SqlStatement } from '../contract.ts'
 import { processorTime } from './processor-time.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
 import { cachePrepared } from './statement-cache.ts'
@@ -13,7 +13,7 @@ const { file }: { readonly file: string } = workerData
 const db = sqliteConnection(file, { readonly: true })
 cachePrepared(db)
 
-function answerTo({ sql, parameters }: ReadStatement): ReadAnswer {
+function answerTo({ sql, parameters }: SqlStatement): ReadAnswer {
   const began = processorTime()
   try {
     const statement = db.prepare<unknown[], readonly unknown[]>(sql).raw()
@@ -25,4 +25,4 @@ function answerTo({ sql, parameters }: ReadStatement): ReadAnswer {
   }
 }
 
-parentPort?.on('message', (request: ReadStatement) => parentPort?.postMessage(answerTo(request)))
+parentPort?.on('message', (request: SqlStatement) => parentPort?.postMessage(answerTo(request)))

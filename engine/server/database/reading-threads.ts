@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { currentPerson } from '../http/current-request.ts'
-import type { ReadStatement } from '../contract.ts'
+import type { SqlStatement } from '../contract.ts'
 import type { ReadAnswer } from './read-worker.ts'
 
 /** A read that was stopped, or given up before its turn came, because it took too long. */
@@ -16,7 +16,7 @@ export interface ThreadOptions {
 }
 
 interface Job {
-  readonly request: ReadStatement
+  readonly request: SqlStatement
   readonly person: string | undefined
   /** Its answer is no longer waited for, but it still has a thread. */
   isGivenUp: boolean
@@ -56,7 +56,7 @@ export class ReadingThreads {
   }
 
   /** The rows, and the milliseconds that reading them took. One person's reads leave a place for others'. */
-  read<Row>(request: ReadStatement): Promise<{ readonly rows: Row[]; readonly took: number }> {
+  read<Row>(request: SqlStatement): Promise<{ readonly rows: Row[]; readonly took: number }> {
     return new Promise((resolve, reject) => {
       const job: Job = {
         request,

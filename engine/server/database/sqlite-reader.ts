@@ -9,13 +9,13 @@ import {
   type QueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Database, Reader, ReadStatement, Tables } from '../contract.ts'
+import type { Database, Reader, SqlStatement, Tables } from '../contract.ts'
 import { ReadWeights, type Weight } from './read-weight.ts'
 import { ReadingThreads, type ThreadOptions } from './reading-threads.ts'
 import { cachePrepared } from './statement-cache.ts'
 
 /** A statement that would write is executed too, so that the database itself refuses it. */
-function readHere<R>(here: BetterSqlite3.Database, { sql, parameters }: ReadStatement): R[] {
+function readHere<R>(here: BetterSqlite3.Database, { sql, parameters }: SqlStatement): R[] {
   const statement = here.prepare<unknown[], R>(sql)
   if (statement.reader) return statement.all(parameters)
   statement.run(parameters)
@@ -38,7 +38,7 @@ class WeighingConnection implements DatabaseConnection {
     this.#takesFirst = takesFirst
   }
 
-  rows<R>(statement: ReadStatement): R[] | Promise<R[]> {
+  rows<R>(statement: SqlStatement): R[] | Promise<R[]> {
     const { here, weights } = this.#places
     const weight = weights.of(statement.sql, statement.parameters)
     if (weights.mayBeLong(weight, this.#takesFirst)) return this.#rowsElsewhere(statement, weight)
@@ -49,7 +49,7 @@ class WeighingConnection implements DatabaseConnection {
     return rows
   }
 
-  async #rowsElsewhere<R>({ sql, parameters }: ReadStatement, weight: Weight): Promise<R[]> {
+  async #rowsElsewhere<R>({ sql, parameters }: SqlStatement, weight: Weight): Promise<R[]> {
     const { threads, weights } = this.#places
     const { rows, took } = await threads.read<R>({ sql, parameters })
     weights.took(weight, took)

@@ -1,12 +1,12 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { ReadStatement } from './database.ts'
-import { mayBeMany, type SendStatements } from './named-statements.ts'
+import type { SqlStatement } from './database.ts'
+import { isText, type SendStatements } from './named-statements.ts'
 import type { StatementAnswer } from './postgres-batch.ts'
 import { OpenWrites, writtenTable, type TableVersions } from './table-versions.ts'
 
-const begin: ReadStatement = { sql: 'begin', parameters: [] }
-const commit: ReadStatement = { sql: 'commit', parameters: [] }
-const rollback: ReadStatement = { sql: 'rollback', parameters: [] }
+const begin: SqlStatement = { sql: 'begin', parameters: [] }
+const commit: SqlStatement = { sql: 'commit', parameters: [] }
+const rollback: SqlStatement = { sql: 'rollback', parameters: [] }
 
 const counted: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -16,12 +16,22 @@ const resultOf = <Row>({ command, rowCount, rows }: StatementAnswer): QueryResul
   rows: rows as Row[],
 })
 
+/** An error that arrives over a connection does not know who asked. */
+function withCallers(error: unknown): unknown {
+  const [, ...callers] = new Error('asked here').stack?.split('\n') ?? []
+  if (error instanceof Error) error.stack = [error.stack, ...callers].join('\n')
+  return error
+}
+
 /**
  * A connection of PostgreSQL for one transaction, which begins in one packet with its first statements. One that asks nothing is not
- * sent at all, and one that has ended with its last statements is not ended again.
+ * sent at all, and one that has ended with its last statements is not ended again. Nothing is sent after its end, or once a statement has
+ * failed: it would be stored by itself.
  */
 export class TransactionConnection implements DatabaseConnection {
-  #state: 'unsent' | 'open' | 'ended' = 'unsent'
+  #state: 'unsent' | 'open' | 'failed' | 'ending' | 'over' = 'unsent'
+  /** When the answer to its commit is known. */
+  #ended: Promise<unknown> | undefined
   readonly #send: SendStatements
   readonly #writes: OpenWrites
 
@@ -31,7 +41,7 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   /** Execute statements one behind the other; the last one may be the commit, which is left out with the others if one fails. */
-  executeTogether<Row>(statements: readonly ReadStatement[]): Promise<QueryResult<Row>[]> {
+  executeTogether<Row>(statements: readonly SqlStatement[]): Promise<QueryResult<Row>[]> {
     return this.#execute(statements, (answers) => answers.map((answer) => resultOf<Row>(answer)))
   }
 
@@ -43,43 +53,52 @@ export class TransactionConnection implements DatabaseConnection {
     throw new Error('a transaction streams nothing')
   }
 
+  /** End it, unless its last statements did. */
   async commit(): Promise<void> {
-    if (this.#state === 'open') await this.#execute([commit], () => undefined)
-    else this.#state = 'ended'
+    if (this.#state === 'unsent') this.#state = 'over'
+    else if (this.#ended) await this.#ended
+    else await this.#execute([commit], () => undefined)
   }
 
   async rollback(): Promise<void> {
-    const wasOpen = this.#state === 'open'
-    this.#state = 'ended'
-    if (wasOpen) await this.#send([rollback])
+    await this.#ended?.catch(() => undefined)
+    const isOpen = this.#state === 'open' || this.#state === 'failed'
+    this.#state = 'over'
+    if (isOpen) await this.#send([rollback])
   }
 
-  #execute<T>(statements: readonly ReadStatement[], read: (answers: StatementAnswer[]) => T): Promise<T> {
-    if (this.#state === 'ended') return Promise.reject(new Error('the transaction has ended'))
+  #execute<T>(statements: readonly SqlStatement[], read: (answers: StatementAnswer[]) => T): Promise<T> {
+    if (this.#state === 'failed') return Promise.reject(new Error('a statement of the transaction has failed'))
+    if (this.#state === 'ending' || this.#state === 'over') return Promise.reject(new Error('the transaction is over'))
+    if (!statements.length) return Promise.resolve(read([]))
     const begins = this.#state === 'unsent'
     const ends = statements.at(-1)?.sql === commit.sql
-    this.#state = ends ? 'ended' : 'open'
+    this.#state = ends ? 'ending' : 'open'
     for (const { sql } of statements) if (sql !== commit.sql) this.#writes.note(writtenTable(sql))
     const answered = (answers: StatementAnswer[]): T => {
-      // PostgreSQL answers the commit of a transaction in which a statement has failed by a rollback, and calls that no error.
-      if (ends && answers.at(-1)?.command !== 'COMMIT')
-        throw new Error('a statement of the transaction had failed, nothing of it is stored')
-      // As soon as it is known to be stored.
-      if (ends) this.#writes.committed()
-      if (answers.length > statements.length) answers.shift()
-      return read(answers)
+      if (ends) this.#end(answers.at(-1))
+      return read(answers.length > statements.length ? answers.slice(1) : answers)
     }
     const failed = (error: unknown): never => {
       // What follows a statement that fails is left out, a commit too: the transaction is still to be ended.
-      this.#state = 'open'
-      throw error
+      if (this.#state !== 'over') this.#state = 'failed'
+      throw withCallers(error)
     }
-    return (begins ? this.#begin(statements) : this.#send(statements)).then(answered, failed)
+    const answer = this.#send(begins ? begun(statements) : statements).then(answered, failed)
+    if (ends) this.#ended = answer
+    return answer
   }
 
-  /** Begin with these statements; `begin` is answered before them, unless it had to be waited for. */
-  #begin(statements: readonly ReadStatement[]): Promise<StatementAnswer[]> {
-    if (statements.some(mayBeMany)) return this.#send([begin]).then(() => this.#send(statements))
-    return this.#send([begin, ...statements])
+  #end(answer: StatementAnswer | undefined): void {
+    this.#state = 'over'
+    // PostgreSQL answers the commit of a transaction in which a statement has failed by a rollback, and calls that no error.
+    if (answer?.command !== 'COMMIT') throw new Error('a statement of the transaction has failed, and nothing of it is stored')
+    this.#writes.committed()
   }
+}
+
+/** The first statements of a transaction; a text that may be several statements begins it itself. */
+function begun(statements: readonly SqlStatement[]): readonly SqlStatement[] {
+  const [first] = statements
+  return first && isText(statements) ? [{ ...first, sql: `${begin.sql}; ${first.sql}` }] : [begin, ...statements]
 }

@@ -64,7 +64,7 @@ export interface DictionaryField {
   readonly part: CodedPart
 }
 
-/** A field whose value nobody reads again. */
+/** A field whose value is kept hashed or sealed. */
 export interface SecretField {
   readonly key: string
   readonly field: FieldOf<'secret'>
@@ -91,7 +91,6 @@ export interface Model {
    * is removed.
    */
   readonly dictionaries: readonly DictionaryField[]
-  /** Fields whose values are kept hashed or sealed. */
   readonly secrets: readonly SecretField[]
   /** Fields that are shown with stars to those who lack the permission. */
   readonly masked: readonly string[]

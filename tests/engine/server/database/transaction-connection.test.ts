@@ -42,10 +42,10 @@ test('a statement fails with the beginning of its transaction', async () => {
   await expect(transaction.executeQuery(query('select 1'))).rejects.toThrow('begin failed')
 })
 
-test('several statements in one text are sent only once their transaction has begun', async () => {
-  failing = 'begin'
-  await expect(transaction.executeQuery(query('update t; update u'))).rejects.toThrow('begin failed')
-  expect(sent).toEqual([['begin']])
+test('a text of several statements begins the transaction itself, so that none of them runs without it', async () => {
+  await transaction.executeQuery(query('update t; update u'))
+  await transaction.commit()
+  expect(sent).toEqual([['begin; update t; update u'], ['commit']])
 })
 
 test('a transaction that asks nothing is not sent at all', async () => {
@@ -58,7 +58,7 @@ test('a transaction that has ended with its last statements is not ended again, 
   await transaction.executeTogether([query('select 1'), query('update t'), query('commit')])
   await transaction.commit()
   await transaction.rollback()
-  await expect(transaction.executeQuery(query('update u'))).rejects.toThrow('the transaction has ended')
+  await expect(transaction.executeQuery(query('update u'))).rejects.toThrow('the transaction is over')
   expect(sent).toEqual([['begin', 'select 1', 'update t', 'commit']])
 })
 
@@ -67,6 +67,39 @@ test('a transaction whose commit was left out is still rolled back', async () =>
   await expect(transaction.executeTogether([query('update t'), query('commit')])).rejects.toThrow('update t failed')
   await transaction.rollback()
   expect(sent).toEqual([['begin', 'update t', 'commit'], ['rollback']])
+})
+
+test('nothing is sent behind the rollback, where it would be stored by itself, whatever fails late', async () => {
+  const late = transaction.executeQuery(query('select 1'))
+  failing = 'select 1'
+  const undone = transaction.rollback()
+  await expect(late).rejects.toThrow('select 1 failed')
+  await expect(transaction.executeQuery(query('update t'))).rejects.toThrow('the transaction is over')
+  await undone
+  await expect(transaction.executeQuery(query('update t'))).rejects.toThrow('the transaction is over')
+  expect(sent).toEqual([['begin', 'select 1'], ['rollback']])
+})
+
+test('nothing but the rollback is sent once a statement has failed, even if nobody heard of that', async () => {
+  failing = 'begin'
+  await transaction.executeQuery(query('select 1')).catch(() => undefined)
+  for (const refused of [transaction.executeQuery(query('update t')), transaction.commit()])
+    await expect(refused).rejects.toThrow('a statement of the transaction has failed')
+  await transaction.rollback()
+  expect(sent).toEqual([['begin', 'select 1'], ['rollback']])
+})
+
+test('a transaction whose last statements are under way is rolled back, if they fail, once that is known', async () => {
+  failing = 'update t'
+  const last = transaction.executeTogether([query('update t'), query('commit')])
+  await Promise.allSettled([last, transaction.rollback()])
+  expect(sent).toEqual([['begin', 'update t', 'commit'], ['rollback']])
+})
+
+test('an error names who asked', async () => {
+  failing = 'update t'
+  const failed: unknown = await transaction.executeQuery(query('update t')).catch((error: unknown) => error)
+  expect(failed instanceof Error && failed.stack).toContain(import.meta.filename)
 })
 
 test('a transaction of which a statement had failed unheard does not count as stored when it is committed', async () => {

@@ -34,4 +34,18 @@ describe.skipIf(!hasPostgres())('a transaction that is over', () => {
     await db.close()
     await drop()
   })
+
+  test('gives its connection back, unless nothing can be undone on it: cut in the middle, it is not used again', async () => {
+    const { url, drop } = await freshDatabase()
+    const db = openPostgres(url, { size: 1 })
+    const cut = db.write(async (tx) => {
+      await sql`create table t (id integer)`.execute(tx)
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    })
+    await expect(cut).rejects.toThrow()
+    await db.write((tx) => sql`create table t (id integer)`.execute(tx))
+    expect((await sql`select id from t`.execute(db.read)).rows).toEqual([])
+    await db.close()
+    await drop()
+  })
 })
