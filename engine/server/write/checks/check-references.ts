@@ -25,9 +25,16 @@ interface Pointing {
   readonly field: ReferenceField
 }
 
+/** What the reference has to agree with: own keys, and the keys of its row. What is read through it agrees by itself. */
+const parentsOf = ({ entity }: Model, key: string, { dependsOn = {} }: ReferenceField): (readonly [string, string])[] =>
+  Object.entries(dependsOn).filter(([own, theirs]) => {
+    const parent = entity.fields[own]
+    return !isVia(parent) || parent.by !== key || parent.field !== theirs
+  })
+
 /** The keys whose change can invalidate the reference: its own, and those that it depends on. */
 function watchedKeys(model: Model, key: string, field: ReferenceField): string[] {
-  const parents = Object.keys(field.dependsOn ?? {}).map((own) => {
+  const parents = parentsOf(model, key, field).map(([own]) => {
     const parent = model.entity.fields[own]
     return isVia(parent) ? parent.by : own
   })
@@ -80,7 +87,7 @@ export function checkReferences(write: Write, all: readonly Draft[]): Promise<vo
 
 async function checkPointings(pointings: readonly Pointing[]): Promise<void> {
   // Asked in one turn, all travel in one journey.
-  const answers = await Promise.all(pointings.map((one) => pointedRows(one, !one.field.dependsOn)))
+  const answers = await Promise.all(pointings.map((one) => pointedRows(one, !parentsOf(one.write.model, one.key, one.field).length)))
   for (const [place, found] of answers.entries()) {
     const pointing = pointings[place]
     if (!pointing) continue
@@ -108,8 +115,8 @@ async function valueReader(
 }
 
 async function checkBelongs(pointing: Pointing, found: ReadonlyMap<string, WireRow>): Promise<void> {
-  const { drafts, key, field } = pointing
-  for (const [own, theirs] of Object.entries(field.dependsOn ?? {})) {
+  const { write, drafts, key, field } = pointing
+  for (const [own, theirs] of parentsOf(write.model, key, field)) {
     const valueOf = await valueReader(pointing, found, own)
     for (const draft of drafts) {
       const mine = valueOf(draft)

@@ -49,6 +49,7 @@ const nobody: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Refuse rows whose unique value belongs to another row: in the table (including the bin) or earlier in the same set. */
 export function checkUnique(write: Write, drafts: readonly Draft[]): Promise<void> | undefined {
+  if (drafts.length === 1 && isLeftToIndex(write, drafts)) return undefined
   const rules = write.model.unique.map((rule) => ({ rule, touched: touchedBy(rule, drafts) })).filter(({ touched }) => touched.length)
   return rules.length ? checkRules(write, drafts, rules) : undefined
 }
