@@ -9,6 +9,7 @@ const limits = 'tests/engine/server/transfer/limits.test.ts'
 const whileReading = 'tests/engine/server/transfer/imports-while-reading.test.ts'
 const large = 'tests/engine/server/transfer/large-imports.test.ts'
 const tree = 'tests/engine/server/transfer/import-tree.test.ts'
+const restarted = 'tests/engine/server/transfer/jobs/restarted-imports.test.ts'
 const folder = 'engine/server/transfer'
 
 /** Faults in imports and exports. */
@@ -201,7 +202,7 @@ export const transferMutations = [
         'this.#commit ??= this.#write(this.#plan, mode, actor)',
         'this.#commit = this.#write(this.#plan, mode, actor)',
         'a double click imports twice',
-        [devices, rosters, preview],
+        [rosters, restarted],
       ],
       [
         'this.#checkThen(file, (plan) => this.#rehearse(plan))',
