@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hasPostgres } from '../support/databases.ts'
 import { expectNone } from '../support/expect-none.ts'
 import { failingAnyway, outdated, runMutations } from '../mutation/run-mutations.ts'
 import { mutations } from '../mutation/mutations.ts'
@@ -10,7 +11,9 @@ const LONGEST_ALL = 3 * 3_600_000
 
 /** `MUTATIONS=feed` plants only faults whose file or description contains the word. */
 const asked = process.env['MUTATIONS'] ?? ''
-const chosen = mutations.filter(({ file, wrong }) => `${file} ${wrong}`.includes(asked))
+const chosen = mutations
+  .filter(({ file, wrong }) => `${file} ${wrong}`.includes(asked))
+  .filter(({ needsPostgres }) => !needsPostgres || hasPostgres())
 
 test('the list of faults matches today’s sources', () => {
   expect(mutations.length).toBeGreaterThanOrEqual(80)

@@ -9,6 +9,8 @@ export interface Mutation {
   readonly becomes: string
   /** Test files of which at least one must fail. */
   readonly tests: readonly string[]
+  /** It shows on PostgreSQL only: the tests run on both databases, and where there is no cluster the fault is not planted. */
+  readonly needsPostgres?: boolean
   /** What would go wrong. */
   readonly wrong: string
 }
@@ -19,3 +21,6 @@ export const mutationsIn = (
   tests: readonly string[],
   faults: readonly (readonly [text: string, becomes: string, wrong: string, tests?: readonly string[]])[],
 ): readonly Mutation[] => faults.map(([text, becomes, wrong, own]) => ({ file, text, becomes, wrong, tests: own ?? tests }))
+
+/** The same faults, which nobody could notice on SQLite. */
+export const onPostgres = (faults: readonly Mutation[]): readonly Mutation[] => faults.map((fault) => ({ ...fault, needsPostgres: true }))

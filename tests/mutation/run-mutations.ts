@@ -31,17 +31,22 @@ function copyTree(): string {
   return copy
 }
 
-/** Run test files in a copy until one of their tests fails. */
 interface TestRun {
   readonly failed: boolean
   readonly stopped: boolean
   readonly said: string
 }
 
-function runTests(copy: string, tests: readonly string[], longest = LONGEST): Promise<TestRun> {
+interface ChosenTests extends Pick<Mutation, 'tests' | 'needsPostgres'> {
+  /** Milliseconds after which they are stopped. */
+  readonly longest?: number
+}
+
+/** Run test files in a copy until one of their tests fails. */
+function runTests(copy: string, { tests, needsPostgres = false, longest = LONGEST }: ChosenTests): Promise<TestRun> {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--config', 'tests/mutation/vitest.config.ts', '--reporter=dot', ...tests]
-  const env = { ...process.env, [clusterVariable]: '', NO_COLOR: '1' }
+  const env = { ...process.env, NO_COLOR: '1', ...(needsPostgres ? {} : { [clusterVariable]: '' }) }
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { cwd: copy, env, detached: true })
     let said = ''
@@ -76,7 +81,7 @@ async function plant(copy: string, mutation: Mutation): Promise<MutationOutcome>
     whole.replace(mutation.text, () => mutation.becomes),
   )
   try {
-    const run = await runTests(copy, mutation.tests)
+    const run = await runTests(copy, mutation)
     return { mutation, end: endOf(run), said: lineOf(run.said) }
   } finally {
     writeFileSync(path, whole)
@@ -95,9 +100,15 @@ export const outdated = (mutations: readonly Mutation[]): string[] =>
 /** Test files that fail even without a fault, from which nothing could be learned. */
 export async function failingAnyway(mutations: readonly Mutation[]): Promise<string> {
   const copy = copyTree()
-  const { failed, said } = await runTests(copy, [...new Set(mutations.flatMap(({ tests }) => tests))], LONGEST_WHOLE)
+  const said: string[] = []
+  for (const needsPostgres of [false, true]) {
+    const there = mutations.filter((mutation) => (mutation.needsPostgres ?? false) === needsPostgres)
+    const tests = [...new Set(there.flatMap((mutation) => mutation.tests))]
+    const run = tests.length ? await runTests(copy, { tests, needsPostgres, longest: LONGEST_WHOLE }) : undefined
+    if (run?.failed) said.push(run.said.slice(-3000))
+  }
   rmSync(copy, { recursive: true, force: true })
-  return failed ? said.slice(-3000) : ''
+  return said.join('\n')
 }
 
 /** Plant one mutation after the other, in one copy per processor. */

@@ -1,4 +1,4 @@
-import { mutationsIn } from './mutation.ts'
+import { mutationsIn, onPostgres } from './mutation.ts'
 
 const exports = 'tests/api/contract/exports.test.ts'
 const rosters = 'tests/engine/server/transfer/import-rosters.test.ts'
@@ -12,8 +12,54 @@ const tree = 'tests/engine/server/transfer/import-tree.test.ts'
 const restarted = 'tests/engine/server/transfer/jobs/restarted-imports.test.ts'
 const folder = 'engine/server/transfer'
 
+/** An import that is written while its file is read, and many rows of one in one statement: only where others can write beside it. */
+const writtenWhileRead = [
+  ...mutationsIn(
+    `${folder}/commit/commit-import.ts`,
+    [whileReading],
+    [
+      ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read'],
+      [
+        'if (allMustBeGood && plan.errorTotal) return rejectAll(plan)',
+        'if (allMustBeGood && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)',
+        'of a file whose first rows are wrong only those are told',
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/commit/planned-write.ts`,
+    [large],
+    [
+      [
+        'if (atOnce === 1 || error instanceof Abandoned) throw error',
+        'if (atOnce < 99 || error instanceof Abandoned) throw error',
+        'a large import fails whole for a value that was taken while it was stored',
+      ],
+      [
+        "throw new Overtaken('a row was refused",
+        "void new Overtaken('a row was refused",
+        'a large import leaves a row out and says nothing',
+      ],
+      ['        written.catch(() => undefined)\n', '', 'the server ends because a value was taken while a file is read', [whileReading]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/check/file-check.ts`,
+    [whileReading],
+    [
+      [
+        "begun?.plan.own.grow('abandoned')",
+        "begun?.plan.own.grow('whole')",
+        'of a file that cannot be read to its end the beginning is imported',
+      ],
+      ['engine.addsAtOnce(model.name) > 1', 'engine.addsAtOnce(model.name) > 9', 'an import waits until its file is read'],
+    ],
+  ),
+]
+
 /** Faults in imports and exports. */
 export const transferMutations = [
+  ...onPostgres(writtenWhileRead),
   ...mutationsIn(
     `${folder}/routes.ts`,
     [exports],
@@ -107,46 +153,12 @@ export const transferMutations = [
         [large],
       ],
       ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
-      ['!(plan.errorTotal || said.own', '!(said.own', 'rows stay that were written before a wrong one was read', [whileReading]],
-      [
-        'if (allMustBeGood && plan.errorTotal) return rejectAll(plan)',
-        'if (allMustBeGood && plan.errorTotal) throw new ImportRejected(plan.errors, plan.errorTotal)',
-        'of a file whose first rows are wrong only those are told',
-        [whileReading],
-      ],
     ],
   ),
   ...mutationsIn(
     `${folder}/commit/planned-write.ts`,
     [devices, rosters],
-    [
-      ["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin'],
-      [
-        'if (atOnce === 1 || error instanceof Abandoned) throw error',
-        'if (atOnce < 99 || error instanceof Abandoned) throw error',
-        'a large import fails whole for a value that was taken while it was stored',
-        [large],
-      ],
-      [
-        "throw new Overtaken('a row was refused",
-        "void new Overtaken('a row was refused",
-        'a large import leaves a row out and says nothing',
-        [large],
-      ],
-      ['        written.catch(() => undefined)\n', '', 'the server ends because a value was taken while a file is read', [whileReading]],
-    ],
-  ),
-  ...mutationsIn(
-    `${folder}/check/file-check.ts`,
-    [whileReading],
-    [
-      [
-        "begun?.plan.own.grow('abandoned')",
-        "begun?.plan.own.grow('whole')",
-        'of a file that cannot be read to its end the beginning is imported',
-      ],
-      ['engine.addsAtOnce(model.name) > 1', 'engine.addsAtOnce(model.name) > 9', 'an import waits until its file is read'],
-    ],
+    [["operation === 'add' ? await this.#stillNew(tx, placed) : placed", 'placed', 'a row that a colleague added meanwhile gets a twin']],
   ),
   ...mutationsIn(
     `${folder}/commit/staged-import.ts`,

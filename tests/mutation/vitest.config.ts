@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * For a copy of the project with one fault: only SQLite, and the first failing test is enough. Tests have as long as elsewhere: one that
+ * For a copy of the project with one fault: the first failing test is enough. Tests have as long as elsewhere: one that
  * is too slow for less would seem to find every fault.
  */
 export default defineConfig({

@@ -118,13 +118,15 @@ onBothDatabases('who hears what', (database) => {
     expect(await rights(teacher, [world.topic])).toEqual(new Map([[world.topic, refusal]]))
   })
 
-  test('an assistant removed from the course is cut off with the reason, and hears nothing more', async () => {
+  test('an assistant removed from the course hears nothing more while others do, and is cut off with the reason', async () => {
     const { topic, mine } = world
+    const other = await followed(world, world.teacher)
     const { socket, seq } = await followed(world, { token: mine.helper.token, userId: mine.helper.id })
     const gone = await world.app.call('DELETE', '/jw/tea/delete', { as: mine.teacher.token, query: { id: mine.assistant.id } })
     expect(gone.body).toMatchObject({ success: true })
-    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
     await world.change({ bz: '晚了' })
+    await other.socket.until(reached(topic, other.seq + 1))
+    expect(await socket.closed).toEqual({ code: 4003, reason: '您已没有权限接收该课程的实时消息' })
     expect(socket.events(topic).filter((event) => event.seq > seq)).toEqual([])
   })
 
