@@ -58,7 +58,7 @@ import { scopesOf } from './scopes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
-import type { Warn } from './warn.ts'
+import { wordsOf, type Warn } from './warn.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -154,6 +154,20 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     feed,
   })
 
+/** Begin work for which no start waits; it ends before its database is closed. */
+function workAside(app: FastifyInstance, work: (signal: AbortSignal) => Promise<void>): void {
+  const closing = new AbortController()
+  let working: Promise<void> | undefined
+  app.addHook('onReady', (done) => {
+    working = work(closing.signal).catch((error: unknown) => app.log.warn(`排序所需的数据没有补全，下次启动时再补：${wordsOf(error)}`))
+    done()
+  })
+  app.addHook('onClose', async () => {
+    closing.abort()
+    await working
+  })
+}
+
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const entities = await loadEntities()
@@ -165,7 +179,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   })
   const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
   const { engine, internals } = openEngine({ entities, db, feed: feed.sink, sealer })
-  await fillOrder(opened, engine.models)
+  const fillAgain = await fillOrder(opened, engine.models)
   const unsynced = await syncPermissions(engine, engine.permissions())
   const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
@@ -176,6 +190,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   unsynced.forEach(warn)
   app.decorate('engine', engine).decorate('firstWords', messages).decorate('dataSources', connectionTester(config, sealer))
   app.addHook('onClose', () => db.close())
+  if (fillAgain) workAside(app, fillAgain)
   const store = openFiles(app, { engine, config, signer, warn })
   await checkSharedFolder(db, config, warn)
   const monitor = watchNode(app, engine, config)

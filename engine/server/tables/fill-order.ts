@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql, type SqlBool } from 'kysely'
 import { EDITION, orderKey } from '../../fields/text/order-key.ts'
 import type { Database, Model, OrderedField } from '../contract.ts'
@@ -56,32 +57,44 @@ async function fillBatch(
   })
 }
 
-/** When these rules for sort keys were first met, in milliseconds; noted now if they are new. */
-async function knownSince(db: Database, tables: ReadonlyMap<Model, readonly OrderedField[]>, now: number): Promise<number> {
-  const rules = [...tables].map(([{ table }, fields]) => [table, fields.map(({ source, column, personal }) => [source, column, personal])])
-  const name = createHash('sha1')
-    .update(JSON.stringify([EDITION, rules]))
-    .digest('hex')
-  const known = async () => (await sql<{ since: number }>`select since from sys_order_rules where name = ${name}`.execute(db.read)).rows[0]
-  const before = await known()
-  if (before) return before.since
-  await db.write((tx) => sql`insert into sys_order_rules (name, since) values (${name}, ${now}) on conflict (name) do nothing`.execute(tx))
-  return now
-}
+type OrderedTables = ReadonlyMap<Model, readonly OrderedField[]>
 
-/**
- * Give every row the sort keys that it lacks: rows from before sort keys existed, and rows with keys of earlier rules. In batches, so
- * that other work continues. Rows are only looked at when the rules have changed, and for a day after it.
- */
-export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>, now = Date.now()): Promise<void> {
-  const tables = orderedByTable(models.values())
-  if (now - (await knownSince(db, tables, now)) > CHANGING) return
+/** Give all rows the keys that they lack, with turns for others in between. */
+async function fillAll(db: Database, tables: OrderedTables, signal?: AbortSignal): Promise<void> {
   for (const [model, fields] of tables) {
-    for (let after = ''; ;) {
+    for (let after = ''; !signal?.aborted;) {
       const last = await lastAfter(db, model, after)
       if (last === null) break
       await fillBatch(db, { model, fields }, [after, last])
+      await turn()
       after = last
     }
   }
+}
+
+/** The name of these rules for sort keys. */
+function rulesName(tables: OrderedTables): string {
+  const rules = [...tables].map(([{ table }, fields]) => [table, fields.map(({ source, column, personal }) => [source, column, personal])])
+  return createHash('sha1')
+    .update(JSON.stringify([EDITION, rules]))
+    .digest('hex')
+}
+
+/** Looks at all rows once more, while a server answers already, until the signal ends it. */
+export type LookAgain = (signal: AbortSignal) => Promise<void>
+
+/**
+ * Give every row the sort keys that it lacks: rows from before sort keys existed, and rows with keys of earlier rules. In batches, so
+ * that other work continues. All rows have theirs before new rules are noted as known; for a day after that, in which nodes of the
+ * release before may still write by theirs, the answer is another look, for which no start has to wait.
+ */
+export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>, now = Date.now()): Promise<LookAgain | undefined> {
+  const tables = orderedByTable(models.values())
+  const name = rulesName(tables)
+  const { rows } = await sql<{ since: number }>`select since from sys_order_rules where name = ${name}`.execute(db.read)
+  const since = rows[0]?.since
+  if (since !== undefined) return now - since > CHANGING ? undefined : (signal) => fillAll(db, tables, signal)
+  await fillAll(db, tables)
+  await db.write((tx) => sql`insert into sys_order_rules (name, since) values (${name}, ${now}) on conflict (name) do nothing`.execute(tx))
+  return undefined
 }
