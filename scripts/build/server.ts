@@ -2,7 +2,7 @@
  * `vite build --config scripts/build/server.ts`: what a server loads at its start in a few files instead of some 1,500, because finding
  * and linking modules takes most of a start. What only some calls need stays in files of its own, and in node_modules.
  */
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { root } from '../machine.mjs'
 
@@ -17,30 +17,36 @@ const lazyLibraries: Plugin = {
   resolveId: (source, _importer, { kind }) => (kind === 'dynamic-import' && /^[@a-z]/.test(source) ? { id: source, external: true } : null),
 }
 
-/** Folders beside a source, and the programs of its threads, are found from the source's own place. */
-const sourcePlaces: Plugin = {
-  name: 'source-places',
+/** Whether this is a source of ours that asks where it stands. */
+const asksItsPlace = (code: string, file: string): boolean =>
+  code.includes('import.meta') && !file.includes('/node_modules/') && file.startsWith(root)
+
+/** Folders beside a source are found from the source's own place, and the program of a thread is built like the server. */
+const places: Plugin = {
+  name: 'places',
   enforce: 'pre',
   transform(code, id) {
     const [file = ''] = id.split('?')
-    if (!code.includes('import.meta') || file.includes('/node_modules/') || !file.startsWith(root)) return undefined
-    const place = relative(outDir, dirname(file))
+    if (!asksItsPlace(code, file)) return undefined
+    const folder = dirname(file)
     return code
-      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${place}')`)
-      .replaceAll(/new URL\('\.\/([\w-]+\.ts)', import\.meta\.url\)/g, `new URL('${place}/$1', import.meta.url)`)
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(outDir, folder)}')`)
+      .replaceAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (_url, name: string) => {
+        this.emitFile({ type: 'chunk', id: join(folder, `${name}.ts`), fileName: `${name}.js` })
+        return `new URL('./${name}.js', import.meta.url)`
+      })
   },
 }
 
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [lazyLibraries, sourcePlaces],
+  plugins: [lazyLibraries, places],
   ssr: { noExternal: true, external: native, target: 'node' },
   build: {
     ssr: true,
     outDir,
     emptyOutDir: true,
-    minify: false,
     target: 'node24',
     rolldownOptions: {
       // Schemas are few and small here; the list of them is written for the pages, which load one at a time.
@@ -48,6 +54,9 @@ export default defineConfig({
       input: { main: `${root}/src/server/main.ts` },
       output: {
         format: 'es',
+        comments: false,
+        // Readable, without signs for which the engine that runs it would keep two bytes for each of six million.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
         codeSplitting: { groups: [{ name: 'schemas', test: /\/schemas\// }] },

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncResource } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -75,9 +75,9 @@ class WriteTurns {
 
   take<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     // What the request made known (`currentRequest`) follows its own work only.
-    const own = AsyncLocalStorage.bind(work)
+    const own = new AsyncResource('write')
     return new Promise((resolve, fail) => {
-      this.#waiting.push({ work: async (tx) => own(tx).then((answer) => () => resolve(answer)), fail })
+      this.#waiting.push({ work: async (tx) => own.runInAsyncScope(work, undefined, tx).then((answer) => () => resolve(answer)), fail })
       this.#running ??= this.#run()
     })
   }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { wordsOf } from '../warn.ts'
 import { textOfHtml } from './fill-template.ts'
 import { Undeliverable } from './undeliverable.ts'
@@ -29,12 +28,19 @@ const codeOf = (error: unknown): number =>
 export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((mail: Mail) => Promise<void>) | undefined {
   if (smtpUrl === undefined) return undefined
   const host = new URL(publicUrl).hostname
-  const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  }
+  let transport: ReturnType<typeof open> | undefined
   const from = smtpFrom ?? `noreply@${host}`
   return async ({ id, title, content, address }) => {
     const signal = AbortSignal.timeout(LONGEST)
     try {
-      await transport.sendMail({
+      transport ??= open()
+      await (
+        await transport
+      ).sendMail({
         from,
         to: { name: '', address },
         messageId: `<${id}@${host}>`,
