@@ -4,6 +4,7 @@ import {
   createEngine,
   enginePlugin,
   fillOrder,
+  type LookAgain,
   transferRoutes,
   typedDatabase,
   type Engine,
@@ -154,17 +155,30 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     feed,
   })
 
-/** Begin work for which no start waits; it ends before its database is closed. */
-function workAside(app: FastifyInstance, work: (signal: AbortSignal) => Promise<void>): void {
+/** How long after one look at the sort keys the next begins, in milliseconds. */
+const LOOK_AGAIN = 3_600_000
+
+/** Look for rows that lack their sort keys while the server listens, until a look says that none can come any more. */
+function fillOrderAside(app: FastifyInstance, lookAgain: LookAgain): void {
   const closing = new AbortController()
-  let working: Promise<void> | undefined
-  app.addHook('onReady', (done) => {
-    working = work(closing.signal).catch((error: unknown) => app.log.warn(`排序所需的数据没有补全，下次启动时再补：${wordsOf(error)}`))
+  let looking: Promise<void> | undefined
+  let next: NodeJS.Timeout | undefined
+  const look = async (): Promise<void> => {
+    const isLast = await lookAgain(closing.signal).catch((error: unknown) => {
+      app.log.warn(`排序所需的数据没有补全，稍后再补：${wordsOf(error)}`)
+      return false
+    })
+    if (isLast || closing.signal.aborted) return
+    next = setTimeout(() => void (looking = look()), LOOK_AGAIN).unref()
+  }
+  app.addHook('onListen', (done) => {
+    looking = look()
     done()
   })
-  app.addHook('onClose', async () => {
+  app.addHook('preClose', async () => {
     closing.abort()
-    await working
+    clearTimeout(next)
+    await looking
   })
 }
 
@@ -179,7 +193,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   })
   const feed = await createLiveFeed({ db, entities, redisUrl: config.redisUrl })
   const { engine, internals } = openEngine({ entities, db, feed: feed.sink, sealer })
-  const fillAgain = await fillOrder(opened, engine.models)
+  const lookAgain = await fillOrder(opened, engine.models)
   const unsynced = await syncPermissions(engine, engine.permissions())
   const access = createAccess(db, rowTestsOf(engine))
   const logins = createLogins(db, access)
@@ -190,7 +204,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   unsynced.forEach(warn)
   app.decorate('engine', engine).decorate('firstWords', messages).decorate('dataSources', connectionTester(config, sealer))
   app.addHook('onClose', () => db.close())
-  if (fillAgain) workAside(app, fillAgain)
+  if (lookAgain) fillOrderAside(app, lookAgain)
   const store = openFiles(app, { engine, config, signer, warn })
   await checkSharedFolder(db, config, warn)
   const monitor = watchNode(app, engine, config)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orderKey } from '../../engine/fields/text/order-key.ts'
 import { readSheet } from '../../engine/server/transfer/sheet/workbook.ts'
@@ -170,10 +171,10 @@ onBothDatabases('texts are in the order in which people read them', (database) =
     expect(back.body.success).toBe(true)
   })
 
-  const fillAgain = async () => {
+  const fillAgain = async (now?: number) => {
     const { db, models } = untypedEngine(app.app.engine)
     const lookAgain = await fillOrder(db, models)
-    await lookAgain?.(new AbortController().signal)
+    return lookAgain?.(new AbortController().signal, now)
   }
 
   test('rows from before there were sort keys, or with keys of earlier rules, get theirs at the start', async () => {
@@ -186,15 +187,24 @@ onBothDatabases('texts are in the order in which people read them', (database) =
     expect(await realnames({ column: 'realname', order: 'asc' })).toEqual(names)
   })
 
-  test('rows are not looked at again at each start once a day has passed with the same rules', async () => {
+  test('a first look that was interrupted is done again whole by the next start', async () => {
     const { db, models } = untypedEngine(app.app.engine)
     const keys = () => db.read.selectFrom('sys_user').select(['id', 'realname_sort_key']).orderBy('id').execute()
     const before = await keys()
     await db.write((tx) => tx.updateTable('sys_user').set({ realname_sort_key: null }).execute())
-    expect(await fillOrder(db, models, Date.now() + 25 * 3_600_000)).toBe(undefined)
-    expect((await keys()).every((row) => row['realname_sort_key'] === null)).toBe(true)
-    await fillAgain()
+    await db.write((tx) => sql`delete from sys_order_rules`.execute(tx))
+    const write = vi.spyOn(db, 'write').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(fillOrder(db, models)).rejects.toThrow('the disk is gone')
+    write.mockRestore()
+    await fillOrder(db, models)
     expect(await keys()).toEqual(before)
+  })
+
+  test('rows are not looked at again once a look has ended that began a day after the rules changed', async () => {
+    const { db, models } = untypedEngine(app.app.engine)
+    expect(await fillAgain()).toBe(false)
+    expect(await fillAgain(Date.now() + 25 * 3_600_000)).toBe(true)
+    expect(await fillOrder(db, models)).toBe(undefined)
   })
 
   test('a comment of the greatest length is stored and found in its order, whatever its characters sound like', async () => {
@@ -222,14 +232,18 @@ onBothDatabases('a server that starts again within a day after its rules for sor
     const start = () => testApp({ database, env: { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) } })
     const lacking = async ({ app }: TestApp) =>
       (await app.engine.db.read.selectFrom('sys_role').where('role_name_sort_key', 'is', null).select('id').execute()).length
-    const first = await start()
-    await first.app.engine.db.write((tx) => tx.updateTable('sys_role').set({ role_name_sort_key: null }).execute())
-    expect(await lacking(first)).toBeGreaterThan(0)
-    await first.close()
-    const again = await start()
-    await vi.waitFor(async () => expect(await lacking(again)).toBe(0), { timeout: 10_000 })
-    await again.close()
-    await postgres?.drop()
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      const first = await start()
+      await first.app.engine.db.write((tx) => tx.updateTable('sys_role').set({ role_name_sort_key: null }).execute())
+      await first.close()
+      const again = await start()
+      expect(await lacking(again)).toBeGreaterThan(0)
+      await again.app.listen({ port: 0, host: '127.0.0.1' })
+      await vi.waitFor(async () => expect(await lacking(again)).toBe(0), { timeout: 10_000 })
+      await again.close()
+    } finally {
+      await postgres?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -13,7 +13,7 @@ export const writeMutations = [
   ...mutationsIn(
     'src/server/app.ts',
     ['tests/api/text-order.test.ts'],
-    [['  if (fillAgain) workAside(app, fillAgain)\n', '', 'rows of the release before keep the sort keys of its rules']],
+    [['  if (lookAgain) fillOrderAside(app, lookAgain)\n', '', 'rows of the release before keep the sort keys of its rules']],
   ),
   ...mutationsIn(
     `${folder}/write-rows.ts`,

@@ -5,7 +5,7 @@ import { EDITION, orderKey } from '../../fields/text/order-key.ts'
 import type { Database, Model, OrderedField } from '../contract.ts'
 
 /** So many rows are looked at together. */
-const STEP = 2000
+const STEP = 500
 /** Milliseconds after a change of the rules in which nodes of the release before may still write rows by theirs. */
 const CHANGING = 86_400_000
 
@@ -80,21 +80,50 @@ function rulesName(tables: OrderedTables): string {
     .digest('hex')
 }
 
-/** Looks at all rows once more, while a server answers already, until the signal ends it. */
-export type LookAgain = (signal: AbortSignal) => Promise<void>
+const settled = (name: string): string => `${name} settled`
+
+/** Since when rules of this name are known, and whether no row can be written by earlier ones any more. */
+async function readRules(db: Database, name: string): Promise<{ readonly since?: number; readonly isSettled: boolean }> {
+  const { rows } = await sql<{ name: string; since: number }>`
+    select name, since from sys_order_rules where name in (${name}, ${settled(name)})`.execute(db.read)
+  const since = rows.find((row) => row.name === name)?.since
+  return { ...(since === undefined ? {} : { since }), isSettled: rows.some((row) => row.name === settled(name)) }
+}
+
+/** Rules of other names are forgotten with it: they are new again for whoever goes back to them. */
+const noteRules = (db: Database, name: string, now: number): Promise<void> =>
+  db.write(async (tx) => {
+    await sql`delete from sys_order_rules where name <> ${name}`.execute(tx)
+    await sql`insert into sys_order_rules (name, since) values (${name}, ${now}) on conflict (name) do nothing`.execute(tx)
+  })
+
+const noteSettled = (db: Database, name: string, now: number): Promise<unknown> =>
+  db.write((tx) =>
+    sql`insert into sys_order_rules (name, since) values (${settled(name)}, ${now}) on conflict (name) do nothing`.execute(tx),
+  )
+
+/** Looks at all rows once more, while a server answers, until the signal ends it. Answers whether no further look is needed. */
+export type LookAgain = (signal: AbortSignal, now?: number) => Promise<boolean>
 
 /**
  * Give every row the sort keys that it lacks: rows from before sort keys existed, and rows with keys of earlier rules. In batches, so
- * that other work continues. All rows have theirs before new rules are noted as known; for a day after that, in which nodes of the
- * release before may still write by theirs, the answer is another look, for which no start has to wait.
+ * that other work continues. All rows have theirs before new rules are noted. For a day after that nodes of the release before may
+ * still write by theirs, so the answer is another look, for which no start has to wait; one that began after that day is the last.
  */
-export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>, now = Date.now()): Promise<LookAgain | undefined> {
+export async function fillOrder(db: Database, models: ReadonlyMap<string, Model>): Promise<LookAgain | undefined> {
   const tables = orderedByTable(models.values())
   const name = rulesName(tables)
-  const { rows } = await sql<{ since: number }>`select since from sys_order_rules where name = ${name}`.execute(db.read)
-  const since = rows[0]?.since
-  if (since !== undefined) return now - since > CHANGING ? undefined : (signal) => fillAll(db, tables, signal)
-  await fillAll(db, tables)
-  await db.write((tx) => sql`insert into sys_order_rules (name, since) values (${name}, ${now}) on conflict (name) do nothing`.execute(tx))
-  return undefined
+  const rules = await readRules(db, name)
+  if (rules.isSettled) return undefined
+  if (rules.since === undefined) {
+    await fillAll(db, tables)
+    await noteRules(db, name, Date.now())
+  }
+  const since = rules.since ?? Date.now()
+  return async (signal, now = Date.now()) => {
+    await fillAll(db, tables, signal)
+    if (signal.aborted || now - since <= CHANGING) return false
+    await noteSettled(db, name, now)
+    return true
+  }
 }

@@ -27,6 +27,7 @@ const codeOf = (error: unknown): number =>
 /** Sends mails through the configured server; undefined if there is none. A mail that is sent again has the same Message-ID. */
 export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((mail: Mail) => Promise<void>) | undefined {
   if (smtpUrl === undefined) return undefined
+  if (!URL.canParse(smtpUrl)) throw new Error('SMTP_URL 不是有效的地址')
   const host = new URL(publicUrl).hostname
   const open = async () => {
     const { createTransport } = await import('nodemailer')
@@ -37,7 +38,10 @@ export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((
   return async ({ id, title, content, address }) => {
     const signal = AbortSignal.timeout(LONGEST)
     try {
-      transport ??= open()
+      transport ??= open().catch((error: unknown) => {
+        transport = undefined
+        throw error
+      })
       await (
         await transport
       ).sendMail({

@@ -24,7 +24,7 @@ const loaded = () => server.lines.flatMap((line) => (line.startsWith('loads ') ?
 
 test('a start loads no library that only some calls need', () => {
   expect(loaded()).toEqual(expect.arrayContaining(['fastify', 'better-sqlite3']))
-  const later = ['hucre', 'ioredis', '@fastify/swagger', 'yaml', 'svg-captcha', 'file-type']
+  const later = ['hucre', 'ioredis', '@fastify/swagger', 'yaml', 'svg-captcha', 'file-type', 'nodemailer']
   expect(loaded().filter((name) => later.includes(name))).toEqual([])
 })
 
