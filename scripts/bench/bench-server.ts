@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../machine.mjs'
+import { startOptions } from '../start-options.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 
 export interface BenchServer {
@@ -19,12 +19,6 @@ const accepts = (port: number): Promise<boolean> =>
 
 /** What `npm start` runs. */
 export const builtServer = 'dist/server/main.js'
-
-/** What it tells Node. */
-const startOptions = (): string[] => {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
-}
 
 /** A server as a process of its own, ready to answer. */
 export async function startBenchServer(program: string, settings: Readonly<Record<string, string>>): Promise<BenchServer> {

@@ -32,8 +32,10 @@ const places: Plugin = {
     return code
       .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(outDir, folder)}')`)
       .replaceAll(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (_url, name: string) => {
-        this.emitFile({ type: 'chunk', id: join(folder, `${name}.ts`), fileName: `${name}.js` })
-        return `new URL('./${name}.js', import.meta.url)`
+        const program = join(folder, `${name}.ts`)
+        const fileName = relative(root, program).replaceAll('/', '-').replace(/ts$/, 'js')
+        this.emitFile({ type: 'chunk', id: program, fileName })
+        return `new URL('./${fileName}', import.meta.url)`
       })
   },
 }
@@ -55,7 +57,7 @@ export default defineConfig({
       output: {
         format: 'es',
         comments: false,
-        // Readable, without signs for which the engine that runs it would keep two bytes for each of six million.
+        // Readable, and without a character for which V8 would keep two bytes for each of six million.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../scripts/machine.mjs'
+import { startOptions } from '../../scripts/start-options.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabase, type FreshDatabase } from './postgres.ts'
 import { copyStartedData } from './started-data.ts'
@@ -79,7 +80,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const databaseUrl = options.databaseUrl ?? fresh?.url
   const env = { ...process.env, NODE_ENV: 'production', ...settings, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...options.env }
   const isBuilt = options.built ?? process.env['TEST_EXTENT'] === 'whole'
-  const child = spawn(process.execPath, [isBuilt ? 'dist/server/main.js' : 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, isBuilt ? [...startOptions(), 'dist/server/main.js'] : ['scripts/start.mjs'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
