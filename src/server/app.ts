@@ -155,7 +155,8 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     feed,
   })
 
-/** How long after one look at the sort keys the next begins, in milliseconds. */
+/** How long after a start the look at the sort keys begins, and after one look the next, in milliseconds: first users come first. */
+const FIRST_LOOK = 10_000
 const LOOK_AGAIN = 3_600_000
 
 /** Look for rows that lack their sort keys while the server listens, until a look says that none can come any more. */
@@ -169,10 +170,13 @@ function fillOrderAside(app: FastifyInstance, lookAgain: LookAgain): void {
       return false
     })
     if (isLast || closing.signal.aborted) return
-    next = setTimeout(() => void (looking = look()), LOOK_AGAIN).unref()
+    lookIn(LOOK_AGAIN)
+  }
+  const lookIn = (delay: number): void => {
+    next = setTimeout(() => void (looking = look()), delay).unref()
   }
   app.addHook('onListen', (done) => {
-    looking = look()
+    lookIn(FIRST_LOOK)
     done()
   })
   app.addHook('preClose', async () => {

@@ -239,7 +239,7 @@ onBothDatabases('a server that starts again within a day after its rules for sor
       const again = await start()
       expect(await lacking(again)).toBeGreaterThan(0)
       await again.app.listen({ port: 0, host: '127.0.0.1' })
-      await vi.waitFor(async () => expect(await lacking(again)).toBe(0), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await lacking(again)).toBe(0), { timeout: 30_000 })
       await again.close()
     } finally {
       await postgres?.drop()
