@@ -4,7 +4,6 @@ import {
   createEngine,
   enginePlugin,
   fillOrder,
-  type LookAgain,
   transferRoutes,
   typedDatabase,
   type Engine,
@@ -55,11 +54,12 @@ import { dictionaryPlaces, readDictionaries } from './platform/read-dictionaries
 import { valueRules } from './platform/value-rules.ts'
 import { platformRoutes } from './platform/platform-routes.ts'
 import { rules } from './rules.ts'
+import { fillOrderAside } from './fill-order-aside.ts'
 import { scopesOf } from './scopes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sharedSecret } from './server-secret.ts'
 import { serveClient } from './static-files.ts'
-import { wordsOf, type Warn } from './warn.ts'
+import type { Warn } from './warn.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -154,37 +154,6 @@ const openEngine = ({ entities, db, feed, sealer }: EngineParts) =>
     valueRules,
     feed,
   })
-
-/** How long after a start the look at the sort keys begins, and after one look the next, in milliseconds: first users come first. */
-const FIRST_LOOK = 10_000
-const LOOK_AGAIN = 3_600_000
-
-/** Look for rows that lack their sort keys while the server listens, until a look says that none can come any more. */
-function fillOrderAside(app: FastifyInstance, lookAgain: LookAgain): void {
-  const closing = new AbortController()
-  let looking: Promise<void> | undefined
-  let next: NodeJS.Timeout | undefined
-  const look = async (): Promise<void> => {
-    const isLast = await lookAgain(closing.signal).catch((error: unknown) => {
-      app.log.warn(`排序所需的数据没有补全，稍后再补：${wordsOf(error)}`)
-      return false
-    })
-    if (isLast || closing.signal.aborted) return
-    lookIn(LOOK_AGAIN)
-  }
-  const lookIn = (delay: number): void => {
-    next = setTimeout(() => void (looking = look()), delay).unref()
-  }
-  app.addHook('onListen', (done) => {
-    lookIn(FIRST_LOOK)
-    done()
-  })
-  app.addHook('preClose', async () => {
-    closing.abort()
-    clearTimeout(next)
-    await looking
-  })
-}
 
 /** The whole application, ready to listen; tests call this and inject requests. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {

@@ -42,9 +42,8 @@ export function createMailer({ smtpUrl, smtpFrom, publicUrl }: MailSettings): ((
         transport = undefined
         throw error
       })
-      await (
-        await transport
-      ).sendMail({
+      const opened = await transport
+      await opened.sendMail({
         from,
         to: { name: '', address },
         messageId: `<${id}@${host}>`,
