@@ -11,6 +11,8 @@ const FEW_ROWS = 20_000
 const LONG = 8
 /** How much of what a read usually takes its last execution decides. */
 const LAST_COUNTS = 0.3
+/** So many executions are looked at more closely after a long one. */
+const CLOSE_LOOKS = 50
 
 interface Step {
   readonly opcode: string
@@ -29,8 +31,8 @@ export interface Weight {
   usual: number
   /** It was short once, so what it finds is little. */
   wasShort: boolean
-  /** It once took long, by the clock on the wall. */
-  isSuspect: boolean
+  /** So many more executions are measured in processor time, because one took long. */
+  closeLooks: number
 }
 
 /** Steps that begin at one end of a table or an index; a search begins in the middle. */
@@ -65,15 +67,17 @@ export class ReadWeights {
   }
 
   /** The clock for a read. The one on the wall costs next to nothing, but also runs while others have the processor. */
-  clockFor({ isSuspect }: Weight): () => number {
-    return isSuspect ? processorTime : wallTime
+  clockFor({ closeLooks }: Weight): () => number {
+    return closeLooks > 0 ? processorTime : wallTime
   }
 
-  /** Note how many milliseconds a read has taken. One that was short before is only looked at more closely from then on. */
+  /** Note how many milliseconds a read has taken. The first long one only has it looked at more closely for a while. */
   took(weight: Weight, milliseconds: number): void {
-    weight.wasShort ||= milliseconds <= LONG
-    if (weight.isSuspect || milliseconds <= LONG) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
-    else weight.isSuspect = true
+    const isLong = milliseconds > LONG
+    weight.wasShort ||= !isLong
+    if (!isLong || weight.closeLooks > 0) weight.usual += (milliseconds - weight.usual) * LAST_COUNTS
+    if (isLong) weight.closeLooks = CLOSE_LOOKS
+    else if (weight.closeLooks > 0) weight.closeLooks--
   }
 
   #weigh(sql: string, parameters: readonly unknown[]): Weight {
@@ -83,7 +87,7 @@ export class ReadWeights {
     const scanned = [...new Set([...scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []), ...this.#textsIn(sql, steps)])]
     const searched = [...new Set([...roots.values()].flatMap((root) => this.#tableAt(root) ?? []))]
     const sorts = steps.some(({ opcode }) => opcode === 'SorterOpen') || this.#sortsForSome(sql, parameters)
-    const weight = { scanned, searched, sorts, usual: 0, wasShort: false, isSuspect: false }
+    const weight = { scanned, searched, sorts, usual: 0, wasShort: false, closeLooks: 0 }
     this.#weights.set(sql, weight)
     return weight
   }

@@ -35,6 +35,25 @@ test('four reads of a person run at once, the others as these end, and nobody el
   expect(begun).toBe(10)
 })
 
+test('while thousands of others come and are forgotten, the reads of a person still wait for each other', async () => {
+  const turns = new ReadingTurns()
+  const ends: (() => void)[] = []
+  let begun = 0
+  const read = () => {
+    begun++
+    return new Promise<void>((end) => ends.push(end))
+  }
+  const all = Array.from({ length: 4 }, async () => turns.take('one', read))
+  for (let n = 0; n < 3000; n++) expect(await turns.take(`other ${n}`, () => n)).toBe(n)
+  all.push((async () => turns.take('one', read))())
+  await turn()
+  expect(begun).toBe(4)
+  ends.pop()?.()
+  await expect.poll(() => begun).toBe(5)
+  for (const end of ends) end()
+  await Promise.all(all)
+})
+
 test('after a person’s long read, everything else that waits comes first', async () => {
   const turns = new ReadingTurns()
   const order: string[] = []
