@@ -37,7 +37,7 @@ export const askToGiveUp = (modal: Modal, { what = allUnsaved(), onOk, afterClos
     afterClose,
   })
 
-/** Has any open form changes that are not saved? The application asks before it leaves the page. */
+/** Whether any open form has changes that are not saved; the application asks before it leaves the page. */
 export const hasUnsaved = (): boolean => [...forms].some((form) => form.isDirty())
 
 /** Close every open form and discard its changes. */
