@@ -1,5 +1,6 @@
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { OwnLog } from './own-log.ts'
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
@@ -31,7 +32,7 @@ export function requestLog({ logLevel: level }: Pick<Config, 'logLevel'>, furthe
     logger: level === 'silent' ? (false as const) : { level, serializers, ...further },
     logController: logsRequests(level) ? new LogController() : new TroubleLog(),
     // Given options, even none, pino makes a whole logger for each request.
-    childLoggerFactory: (logger: FastifyBaseLogger, bindings: Record<string, unknown>) => logger.child(bindings),
+    childLoggerFactory: (logger: FastifyBaseLogger, bindings: Record<string, unknown>) => new OwnLog(logger, bindings),
   }
 }
 

@@ -17,7 +17,6 @@ const list = {
     'query/select-sql.ts',
     'query/filter-sql.ts',
     'database/known-statements.ts',
-    'database/statement-cache.ts',
   ],
   answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/count-cache.ts', 'http/envelope.ts'],
   words: ['model/field-aliases.ts', 'http/current-request.ts', 'plugin.ts'],

@@ -12,18 +12,15 @@ import {
 import type { Database, Reader, SqlStatement, Tables } from '../contract.ts'
 import { ReadWeights, type Weight } from './read-weight.ts'
 import { ReadingThreads, type ThreadOptions } from './reading-threads.ts'
-import { cachePrepared } from './statement-cache.ts'
 
 /** A statement that would write is executed too, so that the database itself refuses it. */
-function readHere<R>(here: BetterSqlite3.Database, { sql, parameters }: SqlStatement): R[] {
-  const statement = here.prepare<unknown[], R>(sql)
-  if (statement.reader) return statement.all(parameters)
+function readHere<R>({ statement }: Weight, parameters: readonly unknown[]): R[] {
+  if (statement.reader) return statement.all(parameters) as R[]
   statement.run(parameters)
   return []
 }
 
 interface Places {
-  readonly here: BetterSqlite3.Database
   readonly threads: ReadingThreads
   readonly weights: ReadWeights
 }
@@ -39,12 +36,12 @@ class WeighingConnection implements DatabaseConnection {
   }
 
   rows<R>(statement: SqlStatement): R[] | Promise<R[]> {
-    const { here, weights } = this.#places
+    const { weights } = this.#places
     const weight = weights.of(statement.sql, statement.parameters)
     if (weights.mayBeLong(weight, this.#takesFirst)) return this.#rowsElsewhere(statement, weight)
     const clock = weights.clockFor(weight)
     const began = clock()
-    const rows = readHere<R>(here, statement)
+    const rows = readHere<R>(weight, statement.parameters)
     weights.took(weight, clock() - began)
     return rows
   }
@@ -116,13 +113,12 @@ export function sqliteReaders(
   options: ThreadOptions,
 ): Pick<Database, 'read' | 'rows' | 'close'> & { readonly brief: Reader } {
   const weights = new ReadWeights(connection.prepare.bind(connection))
-  cachePrepared(connection)
   const threads = new ReadingThreads(connection.name, options)
   const close = async () => {
     await threads.close()
     connection.close()
   }
-  const places = { here: connection, threads, weights }
+  const places = { threads, weights }
   const all = new WeighingConnection(places, false)
   const first = new WeighingConnection(places, true)
   const readerOver = (one: DatabaseConnection) => new Kysely<Tables>({ dialect: new ReadDialect(connection, new ReadDriver(one)) })

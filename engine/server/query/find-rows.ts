@@ -36,7 +36,7 @@ export function findStatement(
 ): KnownStatement<WireRow> {
   return {
     shape:
-      ids.length === 1 ? ['find', model.name, askedBy(context, { model, selection }, actor), selection.day, name].join('/') : undefined,
+      ids.length === 1 ? `find/${model.name}/${askedBy(context, { model, selection }, actor)}/${selection.day ?? ''}/${name}` : undefined,
     values: ids,
     build: (asked) => {
       const { limits } = visibleSql(context, { model, actor, db: context.db.read })

@@ -32,9 +32,11 @@ export function traceRequests(app: FastifyInstance): () => readonly Trace[] {
   const ring: (Answered | undefined)[] = Array.from({ length: MOST })
   let next = 0
   app.addHook('onResponse', (request, reply, done) => {
-    const uri = request.url.split('?')[0] ?? ''
-    if (request.method !== 'OPTIONS' && uri.startsWith('/api/') && !uri.startsWith('/api/actuator/')) {
-      ring[next] = { at: Date.now(), method: request.method, uri, status: reply.statusCode, took: reply.elapsedTime }
+    const { method, url } = request
+    if (method !== 'OPTIONS' && url.startsWith('/api/') && !url.startsWith('/api/actuator/')) {
+      const query = url.indexOf('?')
+      const uri = query === -1 ? url : url.slice(0, query)
+      ring[next] = { at: Date.now(), method, uri, status: reply.statusCode, took: reply.elapsedTime }
       next = (next + 1) % MOST
     }
     done()

@@ -42,3 +42,12 @@ test('at the level of information each request has its lines, without its query'
   expect(answered.join('\n')).toContain('"path":"/answered"')
   expect(answered.join('\n')).not.toContain('hidden')
 })
+
+test('all lines of a request name it, and another request has another name', async () => {
+  const named = (lines: readonly string[]) => new Set(lines.map((line) => /"reqId":"([^"]+)"/.exec(line)?.[1]))
+  const { answered, broken } = await saidAt('info')
+  expect(answered.length).toBeGreaterThan(1)
+  expect(named(answered).size).toBe(1)
+  expect(named([...answered, ...broken]).size).toBe(2)
+  expect(named([...answered, ...broken])).not.toContain(undefined)
+})
