@@ -22,8 +22,8 @@ interface Step {
 
 /** What is known of one statement. */
 export interface Weight {
-  /** The statement on the connection that reads at once. */
-  readonly statement: BetterSqlite3.Statement
+  /** The statement on the connection that reads at once, since it was first executed there. */
+  statement: BetterSqlite3.Statement | undefined
   /** Tables that the plan reads from one end, themselves or one of their indexes. */
   readonly scanned: readonly string[]
   /** Whether rows are sorted, so that the first is known only after the last is read. */
@@ -89,7 +89,7 @@ export class ReadWeights {
     const scanned = [...new Set([...scans.flatMap(({ p1 }) => this.#tableAt(roots.get(p1)) ?? []), ...this.#textsIn(sql, steps)])]
     const searched = [...new Set([...roots.values()].flatMap((root) => this.#tableAt(root) ?? []))]
     const sorts = steps.some(({ opcode }) => opcode === 'SorterOpen') || this.#sortsForSome(sql, parameters)
-    const weight = { statement: this.#prepare<unknown[]>(sql), scanned, searched, sorts, usual: 0, wasShort: false, closeLooks: 0 }
+    const weight = { statement: undefined, scanned, searched, sorts, usual: 0, wasShort: false, closeLooks: 0 }
     this.#weights.set(sql, weight)
     return weight
   }

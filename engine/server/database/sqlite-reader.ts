@@ -14,13 +14,15 @@ import { ReadWeights, type Weight } from './read-weight.ts'
 import { ReadingThreads, type ThreadOptions } from './reading-threads.ts'
 
 /** A statement that would write is executed too, so that the database itself refuses it. */
-function readHere<R>({ statement }: Weight, parameters: readonly unknown[]): R[] {
+function readHere<R>(here: BetterSqlite3.Database, weight: Weight, { sql, parameters }: SqlStatement): R[] {
+  const statement = (weight.statement ??= here.prepare<unknown[]>(sql))
   if (statement.reader) return statement.all(parameters) as R[]
   statement.run(parameters)
   return []
 }
 
 interface Places {
+  readonly here: BetterSqlite3.Database
   readonly threads: ReadingThreads
   readonly weights: ReadWeights
 }
@@ -36,12 +38,12 @@ class WeighingConnection implements DatabaseConnection {
   }
 
   rows<R>(statement: SqlStatement): R[] | Promise<R[]> {
-    const { weights } = this.#places
+    const { here, weights } = this.#places
     const weight = weights.of(statement.sql, statement.parameters)
     if (weights.mayBeLong(weight, this.#takesFirst)) return this.#rowsElsewhere(statement, weight)
     const clock = weights.clockFor(weight)
     const began = clock()
-    const rows = readHere<R>(weight, statement.parameters)
+    const rows = readHere<R>(here, weight, statement)
     weights.took(weight, clock() - began)
     return rows
   }
@@ -118,7 +120,7 @@ export function sqliteReaders(
     await threads.close()
     connection.close()
   }
-  const places = { threads, weights }
+  const places = { here: connection, threads, weights }
   const all = new WeighingConnection(places, false)
   const first = new WeighingConnection(places, true)
   const readerOver = (one: DatabaseConnection) => new Kysely<Tables>({ dialect: new ReadDialect(connection, new ReadDriver(one)) })
