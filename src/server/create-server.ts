@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { answerUnknownPath } from '../../engine/server/index.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
+import { LazyLogger } from './lazy-logger.ts'
 import { requestLog, sharedLog } from './request-log.ts'
 import { PreparedResponse } from './security-headers.ts'
 
@@ -24,9 +25,9 @@ export const createServer = (config: Config): FastifyInstance =>
     clientErrorHandler: answerBrokenRequest,
   })
 
-/** An application that only forwards: its requests share the log of the server, unless each of them has a line there. */
+/** An application that only forwards: its lines go to the log of the server, unless each of its requests has one. */
 export function createForwarder(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const given = sharedLog(config)
   const app = fastify({ ...requestOptions(config), ...given })
-  return given.logger === false ? app.setChildLoggerFactory(() => log) : app
+  return given.logger === false ? app.setChildLoggerFactory((_none, bindings) => new LazyLogger(log, bindings)) : app
 }

@@ -1,6 +1,6 @@
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
-import { OwnLog } from './own-log.ts'
+import { LazyLogger } from './lazy-logger.ts'
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
@@ -31,11 +31,10 @@ export function requestLog({ logLevel: level }: Pick<Config, 'logLevel'>, furthe
   return {
     logger: level === 'silent' ? (false as const) : { level, serializers, ...further },
     logController: logsRequests(level) ? new LogController() : new TroubleLog(),
-    // Given options, even none, pino makes a whole logger for each request.
-    childLoggerFactory: (logger: FastifyBaseLogger, bindings: Record<string, unknown>) => new OwnLog(logger, bindings),
+    childLoggerFactory: (logger: FastifyBaseLogger, bindings: Record<string, unknown>) => new LazyLogger(logger, bindings),
   }
 }
 
-/** The same for the gateway, where a logger for each request is a large part of the cost: there is one only if each request has a line. */
+/** The same for the gateway, which has a log of its own only if each request has a line. */
 export const sharedLog = (config: Pick<Config, 'logLevel'>) =>
   logsRequests(config.logLevel) ? requestLog(config) : ({ logger: false, logController: new TroubleLog() } as const)

@@ -51,7 +51,7 @@ export class ReadWeights {
   readonly #sizes = new Map<string, BetterSqlite3.Statement<[], { n: number | null }>>()
   #tables = new Map<unknown, string>()
 
-  /** `prepare` of a connection, which keeps none of the statements. */
+  /** `prepare` of the connection that reads at once. */
   constructor(prepare: BetterSqlite3.Database['prepare']) {
     this.#prepare = prepare
   }

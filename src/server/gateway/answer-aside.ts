@@ -4,7 +4,7 @@ import { isBelowGateway, PREFIX } from './forward.ts'
 
 /**
  * Have `aside` answer what is asked below the gateway, until `app` closes. It gets the requests from the server itself: what `app` does for
- * each of its calls (child logger, trace, hooks) took half as long as the forwarding itself. Addresses that lead to the gateway by another
+ * each of its calls (logger, trace, hooks) took half as long as the forwarding itself. Addresses that lead to the gateway by another
  * spelling, and requests that no socket brought, come by way of `app`.
  */
 export async function answerAside(app: FastifyInstance, aside: FastifyInstance): Promise<void> {

@@ -37,11 +37,6 @@ async function forwardAll({ table, limiter, allow, forwarding }: Forwarding): Pr
   answerErrors(forwarding)
   forwarding.setNotFoundHandler((request, reply) => answerUnknownPath(undefined, request, reply))
   await forwarding.register(async (scope) => {
-    scope.setErrorHandler((error, request) => {
-      // The sentence of a fault names the request; so does its line.
-      request.log = request.log.child({ reqId: request.id })
-      throw error
-    })
     const connect = guardedConnector(outboundGuard(allow))
     const agent = new Agent({ connect, connections: CONNECTIONS, headersTimeout: HEADERS_WITHIN })
     await scope.register(replyFrom, { undici: agent, destroyAgent: true, disableRequestLogging: true })

@@ -34,8 +34,8 @@ export function traceRequests(app: FastifyInstance): () => readonly Trace[] {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     if (method !== 'OPTIONS' && url.startsWith('/api/') && !url.startsWith('/api/actuator/')) {
-      const query = url.indexOf('?')
-      const uri = query === -1 ? url : url.slice(0, query)
+      const queryStart = url.indexOf('?')
+      const uri = queryStart === -1 ? url : url.slice(0, queryStart)
       ring[next] = { at: Date.now(), method, uri, status: reply.statusCode, took: reply.elapsedTime }
       next = (next + 1) % MOST
     }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../../src/server/config.ts'
+import { createForwarder } from '../../../src/server/create-server.ts'
 import { requestLog } from '../../../src/server/request-log.ts'
 
 /** What is said of a request that is answered, and of one whose answer breaks off. */
@@ -50,4 +52,20 @@ test('all lines of a request name it, and another request has another name', asy
   expect(named(answered).size).toBe(1)
   expect(named([...answered, ...broken]).size).toBe(2)
   expect(named([...answered, ...broken])).not.toContain(undefined)
+})
+
+test('what the gateway says of a request goes to the log of the server and names the request', async () => {
+  const said: string[] = []
+  const server = fastify(requestLog({ logLevel: 'warn' }, { stream: { write: (line: string) => void said.push(line) } }))
+  const forwarder = createForwarder(readConfig({ LOG_LEVEL: 'warn' }), server.log)
+  const asked: string[] = []
+  forwarder.get('/broken', async ({ id }) => {
+    asked.push(id)
+    throw new Error('the target is gone')
+  })
+  await forwarder.inject('/broken')
+  await Promise.all([forwarder.close(), server.close()])
+  expect(said).toHaveLength(1)
+  expect(said[0]).toContain('the target is gone')
+  expect(said[0]).toContain(`"reqId":"${asked[0]}"`)
 })

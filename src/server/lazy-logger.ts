@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-type Level = Exclude<keyof FastifyBaseLogger, 'level' | 'child' | 'msgPrefix'>
+type Level = Exclude<keyof FastifyBaseLogger, 'level' | 'silent' | 'child'>
 
-/** The log of one request. Most say nothing, so it is made with its first line: making one costs more than finding who asks. */
-export class OwnLog implements FastifyBaseLogger {
+/** The logger of one request, created with its first line: most requests say nothing. */
+export class LazyLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
   readonly #bindings: Record<string, unknown>
-  #made: FastifyBaseLogger | undefined
+  #logger: FastifyBaseLogger | undefined
 
   constructor(parent: FastifyBaseLogger, bindings: Record<string, unknown>) {
     this.#parent = parent
@@ -45,16 +45,17 @@ export class OwnLog implements FastifyBaseLogger {
     return undefined
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return this.#own().child(...given)
+  child(...bindings: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#created().child(...bindings)
   }
 
-  #own(): FastifyBaseLogger {
-    return (this.#made ??= this.#parent.child(this.#bindings))
+  #created(): FastifyBaseLogger {
+    // Given options, even none, pino makes a whole logger.
+    return (this.#logger ??= this.#parent.child(this.#bindings))
   }
 
   #say(level: Level, line: readonly unknown[]): void {
-    const log = this.#own()
-    Reflect.apply(log[level], log, line)
+    const logger = this.#created()
+    Reflect.apply(logger[level], logger, line)
   }
 }
