@@ -110,10 +110,9 @@ export class PlannedWrite {
     return engine.write({ ...request, waive: waivedFields(model), ...how }, tx)
   }
 
-  /** Add rows that were just checked: if the database, or the write, finds anything against one of them, more has to be asked. */
+  /** Add rows that were just checked: whether one of them has been added by somebody else, or a value taken, only the database is asked. */
   async #addPart(tx: Tx, part: readonly PlannedRow[]): Promise<void> {
     const outcomes = await this.#send(tx, 'add', part, { unique: 'database' })
-    if (outcomes.some(({ outcome }) => outcome === 'refused')) throw new Overtaken('a row was refused that had been checked')
     for (const [index, row] of part.entries()) this.#note(row, outcomes[index])
   }
 

@@ -150,6 +150,26 @@ onBothDatabases('an import of many rows', (database) => {
     expect(await devicesNamed('G')).toEqual([])
   })
 
+  test('of rows that refer to one that is deleted after the check only those are left out, and said', async () => {
+    const departments = await stored(school.app, 'sys_depart')
+    const departName = '将撤销部'
+    const body = { departName, parentId: departments.find((row) => row['parent_id'] === null)?.id, orgCategory: '2' }
+    const id = await school.add('/sys/sysDepart', body, school.admin)
+    const row = (n: number) => [`left${n}`, '李一', `left-${n}`, n === 260 ? departName : '']
+    const file = await workbook([['用户账号', '姓名', '学号', '部门'], ...Array.from({ length: ROWS }, (_, n) => row(n))])
+    const view = await school.checkedAs(school.admin, students, file)
+    expect(view.counts).toMatchObject({ add: ROWS, bad: 0 })
+    justBefore(async () => {
+      const query = { id }
+      expect((await school.app.call('DELETE', '/sys/sysDepart/delete', { as: school.admin, query })).body.success).toBe(true)
+    })
+    const said = await commit(students, view.job, 'good', school.admin)
+    expect(said.body.result).toMatchObject({ add: ROWS - 1, errorCount: 1, errors: [{ row: 262, message: '所选部门不存在' }] })
+    const names = (await stored(school.app, 'sys_user')).map(({ username }) => String(username)).filter((name) => name.startsWith('left'))
+    expect(names).toHaveLength(ROWS - 1)
+    expect(names).not.toContain('left260')
+  })
+
   test.skipIf(database === 'sqlite')('PostgreSQL knows how far its table has grown', async () => {
     const counted = async () => {
       const { rows } = await sql<{ n: number }>`select reltuples as n from pg_class where relname = 'bh_facility'`.execute(

@@ -73,8 +73,8 @@ export class School {
       .records
   }
 
-  async add(base: string, body: Record<string, unknown>): Promise<string> {
-    const answer = await this.app.call<SchoolRow>('POST', `${base}/add`, { as: this.teacher, body })
+  async add(base: string, body: Record<string, unknown>, as = this.teacher): Promise<string> {
+    const answer = await this.app.call<SchoolRow>('POST', `${base}/add`, { as, body })
     expect(answer.body).toMatchObject({ success: true })
     return String(answer.body.result.id)
   }
