@@ -52,7 +52,7 @@ export interface WriteRequest {
   readonly waive?: readonly string[]
   /** Adds one row to a relation of each row (edit), or takes it away, whatever else the relation holds by then. */
   readonly link?: RelationChange
-  /** Added rows are checked and wait there instead of being stored. */
+  /** Added or edited rows are checked and wait there instead of being stored. */
   readonly staged?: StagedRows
   /** 'database': who holds a unique value is not asked; if anybody does, the statement that stores the rows fails. */
   readonly unique?: 'database'
@@ -216,7 +216,7 @@ export interface Engine {
   write(request: WriteRequest | PreparedWrite, tx?: Tx): Promise<Outcome[]>
   /** Write a relation of a row that lives in a table of its own, with its audit. */
   relate(tx: Tx, request: RelateRequest): Promise<Related>
-  /** Where added rows of an entity can wait; undefined if nobody would be held by storing them at once, or if they must not wait. */
+  /** Where added rows of an entity, and perhaps edited ones, can wait; undefined if nobody would be held by storing them at once, or if they must not wait. */
   stage(entity: string, actor: Actor): StagedRows | undefined
   /** How many sets of added rows of an entity may be under way at once in one transaction; one if each must be stored before the next is checked. */
   addsAtOnce(entity: string): number

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { statements } from './hand-written-sql.ts'
-import { auditValues, editAuditValues, editValues, rowValues } from './hand-written-values.ts'
-import type { OldEquipment, Store } from './hand-written-store.ts'
+import { addedView, auditValues, editAuditValues, editedView, editValues, rowValues } from './hand-written-values.ts'
+import type { CourseLabels, OldEquipment, Store } from './hand-written-store.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -31,18 +31,20 @@ export function postgresStore(url: string): Store {
       (await (courseId === undefined ? query('listAll', [limit, offset]) : query('list', [courseId, limit, offset]))).rows,
     count: async (courseId) => (await (courseId === undefined ? query('countAll', []) : query('count', [courseId]))).rows[0]?.n ?? 0,
     get: async (id) => (await query('get', [id])).rows[0],
-    courseExists: async (id) => (await query('course', [id])).rowCount === 1,
-    insert: (row) =>
+    course: async (id) => (await pool.query<CourseLabels>({ name: 'course', text: text.course, values: [id] })).rows[0],
+    insert: (row, course) =>
       inTransaction(async (client) => {
         await query('insert', rowValues(row), client)
         await query('audit', auditValues(row), client)
+        return addedView(row, course)
       }),
     update: (edit) =>
       inTransaction(async (client) => {
-        const before = (await client.query<OldEquipment>({ name: 'old', text: `${text.old} for update`, values: [edit.id] })).rows[0]
-        if (!before || (await query('update', editValues(edit, before), client)).rowCount !== 1) return false
+        const asked = { name: 'old', text: `${text.get} for update of t`, values: [edit.id] }
+        const before = (await client.query<OldEquipment>(asked)).rows[0]
+        if (!before || (await query('update', editValues(edit, before), client)).rowCount !== 1) return undefined
         await query('audit', editAuditValues(edit, before), client)
-        return true
+        return editedView(edit, before)
       }),
   }
 }

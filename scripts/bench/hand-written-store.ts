@@ -26,6 +26,9 @@ export interface OldEquipment {
   readonly version: number
 }
 
+/** What a row shows of its course. */
+export type CourseLabels = Readonly<Record<string, unknown>>
+
 /** The statements that the calls need. */
 export interface Store {
   session(tokenHash: string): Promise<{ id: string; username: string; expires: number } | undefined>
@@ -33,9 +36,9 @@ export interface Store {
   list(courseId: string | undefined, limit: number, offset: number): Promise<unknown[]>
   count(courseId: string | undefined): Promise<number>
   get(id: string): Promise<unknown>
-  courseExists(id: string): Promise<boolean>
-  /** The row and its audit row in one transaction. */
-  insert(row: HandWrittenRow): Promise<void>
-  /** The same for a row that is read first; false if it is not there or was changed meanwhile. */
-  update(edit: HandWrittenEdit): Promise<boolean>
+  course(id: string): Promise<CourseLabels | undefined>
+  /** The row and its audit row in one transaction; answers the row as it is shown. */
+  insert(row: HandWrittenRow, course: CourseLabels): Promise<unknown>
+  /** The same for a row that is read first; undefined if it is not there or was changed meanwhile. */
+  update(edit: HandWrittenEdit): Promise<unknown>
 }

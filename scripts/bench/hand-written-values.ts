@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HandWrittenEdit, HandWrittenRow, OldEquipment } from './hand-written-store.ts'
+import type { CourseLabels, HandWrittenEdit, HandWrittenRow, OldEquipment } from './hand-written-store.ts'
 
 /** Values of the insert statement, in its order. */
 export const rowValues = ({ id, row, by, at }: HandWrittenRow): unknown[] => [
@@ -35,3 +35,29 @@ export const editAuditValues = ({ id, property1, by, at, requestId }: HandWritte
   const changes = JSON.stringify({ property1: [old.property1, property1] })
   return [randomUUID(), 'equipment', 'bh_facility', id, old.version + 1, 'edit', by.id, by.username, '1', at, changes, requestId]
 }
+
+/** An added row as it is shown. */
+export const addedView = ({ id, row, by, at }: HandWrittenRow, course: CourseLabels): unknown => ({
+  id,
+  courseId: row.courseId,
+  ...course,
+  facilityName: row.facilityName,
+  facilityNum: row.facilityNum,
+  property1: row.property1 ?? null,
+  property2: row.property2 ?? null,
+  property: row.property ?? null,
+  createBy: by.username,
+  createTime: at,
+  updateBy: null,
+  updateTime: null,
+  version: 1,
+})
+
+/** An edited row as it is shown. */
+export const editedView = ({ property1, by, at }: HandWrittenEdit, old: OldEquipment): unknown => ({
+  ...old,
+  property1,
+  updateBy: by.username,
+  updateTime: at,
+  version: old.version + 1,
+})

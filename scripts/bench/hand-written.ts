@@ -76,12 +76,13 @@ app.post<{ Body: Equipment }>('/api/inspect/bhFacility/add', async (request, rep
   const { body } = request
   const by = asked.get(request)
   if (!by || !body.courseId || !body.facilityNum || !body.facilityName) return refuse(reply, 422, '请填写完整')
-  if (!(await store.courseExists(body.courseId))) return refuse(reply, 422, '所选课程不存在')
-  const id = randomUUID()
-  await store.insert({ id, row: body, by, at: new Date().toISOString().slice(0, 19).replace('T', ' '), requestId: request.id })
+  const course = await store.course(body.courseId)
+  if (!course) return refuse(reply, 422, '所选课程不存在')
+  const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  const added = await store.insert({ id: randomUUID(), row: body, by, at, requestId: request.id }, course)
   counts.delete(body.courseId)
   counts.delete('')
-  return ok(await store.get(id), '添加成功！')
+  return ok(added, '添加成功！')
 })
 
 app.post<{ Body: { id: string; property1: string } }>('/api/inspect/bhFacility/edit', async (request, reply) => {
@@ -95,7 +96,7 @@ app.post<{ Body: { id: string; property1: string } }>('/api/inspect/bhFacility/e
     at: new Date().toISOString().slice(0, 19).replace('T', ' '),
     requestId: request.id,
   })
-  return stored ? ok(await store.get(id), '编辑成功！') : refuse(reply, 409, '数据已被他人修改')
+  return stored ? ok(stored, '编辑成功！') : refuse(reply, 409, '数据已被他人修改')
 })
 
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })

@@ -34,6 +34,10 @@ export const uncountedMix = ({ courseIds }: BenchData): LoadRequest[] =>
 export const searchMix = ({ rare }: BenchData): LoadRequest[] =>
   rare.map((text) => ({ method: 'GET', path: `${base}/list?facilityName=${encodeURIComponent(`*${text}*`)}&pageNo=1&pageSize=10` }))
 
+/** Filters that one row each equals, by a field that has no index. */
+export const unindexedMix = ({ rare }: BenchData): LoadRequest[] =>
+  rare.map((text) => ({ method: 'GET', path: `${base}/list?facilityName=${encodeURIComponent(`光${text}`)}&pageNo=1&pageSize=10` }))
+
 /** Single rows from all over the table. */
 export const getMix = ({ sample }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({ method: 'GET', path: `${base}/queryById?id=${pick(sample, n) ?? ''}` }))

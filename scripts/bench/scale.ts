@@ -10,7 +10,7 @@ import { importSeconds } from './import-time.ts'
 import { measurePeople } from './people.ts'
 import { measureScreens } from './screens.ts'
 import { measureStarts } from './starts.ts'
-import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix } from './mixes.ts'
+import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix, unindexedMix } from './mixes.ts'
 
 export interface ScalePlan {
   readonly rows: number
@@ -78,15 +78,15 @@ const pages: Part = async (servers, { effort, rows }) => {
   ]
 }
 
-/** Milliseconds of searches that find one row, the slowest but one in twenty, of some runs. */
-async function searchTimes({ product, token, data }: BenchServers, { effort }: ScalePlan): Promise<number[]> {
+/** Milliseconds of requests one after the other, the slowest but one in twenty, of some runs. */
+async function timesOf(mix: typeof searchMix, { product, token, data }: BenchServers, { effort }: ScalePlan): Promise<number[]> {
   const job = {
     port: product.port,
     token,
     connections: 1,
     warmUpSeconds: effort.warmUpSeconds,
     seconds: effort.seconds,
-    requests: searchMix(data),
+    requests: mix(data),
   }
   const runs: number[] = []
   for (let run = 0; run < effort.runs; run++) runs.push((await startLoad(job).seen).p95)
@@ -95,14 +95,15 @@ async function searchTimes({ product, token, data }: BenchServers, { effort }: S
 
 const search: Part = async (servers, plan) => {
   const { database } = servers
-  const many = await searchTimes(servers, plan)
-  const few = await withServers({ database, rows: plan.fewRows, say: plan.say }, (small) => searchTimes(small, plan))
+  const many = await timesOf(searchMix, servers, plan)
+  const few = await withServers({ database, rows: plan.fewRows, say: plan.say }, (small) => timesOf(searchMix, small, plan))
   if (!few) return []
   const ratios = many.map((time) => time / median(few))
   return [
     lineOf({ database, what: 'search, few rows, p95', unit: 'ms' }, few),
     lineOf({ database, what: 'search, p95', unit: 'ms' }, many),
     lineOf({ database, what: 'search ÷ few rows', unit: 'ratio', wanted: '≤ 3' }, ratios),
+    lineOf({ database, what: 'filter without an index, p95', unit: 'ms' }, await timesOf(unindexedMix, servers, plan)),
   ]
 }
 
@@ -128,12 +129,16 @@ async function othersWhile(
 const others: Part = async (servers, { effort, manyImported }) => {
   const { product, token, data } = servers
   const other = await writeAccount(servers)
-  const search = { port: product.port, token, connections: 1, warmUpSeconds: 0, requests: searchMix(data) }
-  const searching = () => startLoad({ ...search, seconds: effort.seconds * effort.runs }).seen
-  const importing = () => importSeconds(product, token, { courseId: data.courseIds[1] ?? '', rows: manyImported })
+  const alone = { port: product.port, token, connections: 1, warmUpSeconds: 0, seconds: effort.seconds * effort.runs }
+  const searching = () => startLoad({ ...alone, requests: searchMix(data) }).seen
+  const reading = () => startLoad({ ...alone, requests: unindexedMix(data) }).seen
+  const sheet = { courseId: data.courseIds[1] ?? '', rows: manyImported, mark: 'many' }
+  const importing = (name: string) => () => importSeconds(product, token, { ...sheet, name })
   return [
     ...(await othersWhile(servers, 'one searches', other, searching)),
-    ...(await othersWhile(servers, 'one imports', other, importing)),
+    ...(await othersWhile(servers, 'one reads all', other, reading)),
+    ...(await othersWhile(servers, 'one imports', other, importing('直流电源'))),
+    ...(await othersWhile(servers, 'one imports changes', other, importing('交流电源'))),
   ]
 }
 

@@ -5,6 +5,7 @@ import { feedMutations } from './feed.ts'
 import { inspectionMutations } from './inspection.ts'
 import type { Mutation } from './mutation.ts'
 import { queryMutations } from './query.ts'
+import { searchMutations } from './search.ts'
 import { seatMutations } from './seats.ts'
 import { transferMutations } from './transfer.ts'
 import { writeMutations } from './write.ts'
@@ -13,6 +14,7 @@ export const mutations: readonly Mutation[] = [
   ...writeMutations,
   ...checkMutations,
   ...queryMutations,
+  ...searchMutations,
   ...accessMutations,
   ...transferMutations,
   ...feedMutations,

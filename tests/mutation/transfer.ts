@@ -170,8 +170,15 @@ export const transferMutations = [
     [large],
     [
       ["context.dialect === 'sqlite' && mayWait", "context.dialect !== 'sqlite' && mayWait", 'a large import holds all writers'],
-      ["if (now.get(id)?.['version'] !== version) return false", 'void now', 'a large import points to rows that are gone'],
+      ["now.get(id)?.['version'] !== version", 'now.size < 0', 'a large import points to rows that are gone'],
+      ['${sql.ref(`t.${id}`)} = ${sql.ref(`w.${id}`)} and', '', 'a large import writes the changes of one row into another'],
+      ['for (const column of changed ?? []) found.changed?.add(column)', '', 'a large import records changes that it does not make'],
     ],
+  ),
+  ...mutationsIn(
+    'engine/server/write/drafts/make-drafts.ts',
+    [large],
+    [['  request.staged?.relyOn(model, stored)\n', '', 'a large import undoes what somebody wrote since its check']],
   ),
   ...mutationsIn(
     `${folder}/check/existing-rows.ts`,

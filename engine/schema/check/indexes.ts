@@ -29,7 +29,7 @@ function unindexedKey(entity: AnyEntity, indexed: ReadonlySet<string>): string[]
 
 /**
  * Stored fields that lists filter exactly or by range, or sort by, and that lead no index, and texts that are searched by what they
- * contain where no index of texts can be: worth a look when the table grows.
+ * contain where no index of texts can be, as in tables that only the application writes: worth a look when the table grows.
  */
 export function unindexed(entity: AnyEntity): string[] {
   const indexed = leading(entity)
@@ -46,11 +46,11 @@ export function unindexed(entity: AnyEntity): string[] {
     const field = fieldOf(entity, key)
     return field !== undefined && isStored(field) && !hasFewValues(field) && !indexed.has(key)
   })
-  const computed = byContent
+  const scanned = byContent
     .map(({ field }) => field)
     .filter((key) => {
       const field = fieldOf(entity, key)
-      return field !== undefined && !isStored(field) && !isVia(field)
+      return field !== undefined && (entity.source !== undefined || (!isStored(field) && !isVia(field)))
     })
-  return [...new Set([...alone, ...computed]), ...unindexedKey(entity, indexed)]
+  return [...new Set([...alone, ...scanned]), ...unindexedKey(entity, indexed)]
 }

@@ -3,7 +3,9 @@ import { isMark, isReferenceList } from '../../fields/structure.ts'
 import type { AnyField, ListSpec } from '../../schema/index.ts'
 import type { Actor, ListRequest, Model } from '../contract.ts'
 import { Refused } from '../errors.ts'
+import { snakeCase } from '../model/model.ts'
 import { askedByLimit } from '../rows/row-limit.ts'
+import { leadingColumns } from '../tables/plan-tables.ts'
 import { resolveVia, type SqlContext } from './column-sql.ts'
 import { plainValue } from './filter-sql.ts'
 import { isAskable } from './list-filters.ts'
@@ -49,6 +51,8 @@ export interface ListPlan {
   readonly sort: readonly SortKey[]
   /** Parameters that compare a field with their value, and the field that they compare. */
   readonly compared: ReadonlyMap<string, AnyField>
+  /** Parameters that no index leads to the rows of. */
+  readonly unindexed: readonly string[]
   /** Identifies everything that the plan follows from. */
   readonly key: string
   /** What the plan and the SQL depend on in the actor. */
@@ -89,6 +93,15 @@ function comparedFields(context: SqlContext, viewed: { model: Model; list: ListS
   return compared
 }
 
+/** Relations count what they find by themselves. */
+function unindexedIn(model: Model, names: readonly string[]): string[] {
+  const leading = leadingColumns(model)
+  return names.filter((name) => {
+    const key = name.replace(/_(begin|end|MultiString)$/, '')
+    return !leading.has(snakeCase(key)) && !isReferenceList(model.entity.fields[key])
+  })
+}
+
 function planOf(context: PlanContext, model: Model, request: ListRequest, names: readonly string[]): ListPlan {
   const { list: name = 'list', query, actor } = request
   const selection = selectListFor(context, model)
@@ -99,7 +112,8 @@ function planOf(context: PlanContext, model: Model, request: ListRequest, names:
   const list = listSpec(model, name)
   const viewed = { model, list, actor }
   const sort = sortOf(context, viewed, query)
-  const plan = { model, name, list, selection, sort, compared: comparedFields(context, viewed, names), key, askedBy: asked }
+  const compared = comparedFields(context, viewed, names)
+  const plan = { model, name, list, selection, sort, compared, unindexed: unindexedIn(model, names), key, askedBy: asked }
   if (key.length <= LONGEST_KEY) context.plans.set(key, plan)
   return plan
 }

@@ -13,6 +13,7 @@ import { filterConditions } from './list-filters.ts'
 import { wholly, type Chosen, type LinkedRows } from './linked-rows.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { countSql, idsFirstSql, joinedSql, rowsSql, type Prepared } from './page-sql.ts'
+import { fewIds, withIdsSql } from './few-ids.ts'
 import { visibleSql } from './row-scope.ts'
 import { orderSql } from './sort.ts'
 import { toWire } from './to-wire.ts'
@@ -67,40 +68,48 @@ export async function textsFor(context: ReadContext, listing: Listing, how = { i
   return (await texts.find()) ? texts : undefined
 }
 
-async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<WireRow[]> {
+/** The rows of a page, and how many there are on all pages if that was learned on the way. */
+interface PageRows {
+  readonly records: WireRow[]
+  readonly found?: number | undefined
+}
+
+async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<PageRows> {
   const texts = listing.shape === undefined ? await textsFor(context, listing) : undefined
+  const preparedWith = (values: readonly unknown[]) => prepare(context, withValues(listing, values), texts)
+  const ids = texts?.isNarrow ? undefined : await fewIds(context, listing, { preparedWith, wanted: page.from + page.size })
   const chosen = context.linked.choose(context, listing.selection)
-  const rows = await readPage(context, { listing, texts, chosen, ...page })
-  const isComplete = chosen.complete(rows)
-  return toWire(
-    context,
-    listing,
-    isComplete ? rows : await readPage(context, { listing, texts, chosen: wholly(listing.selection), ...page }),
-  )
+  const read = { listing, texts, ids, ...page }
+  const rows = await readPage(context, { ...read, chosen })
+  const whole = chosen.complete(rows) ? rows : await readPage(context, { ...read, chosen: wholly(listing.selection) })
+  return { records: await toWire(context, listing, whole), found: ids?.length }
 }
 
 interface PageRead {
   readonly listing: Listing
   readonly texts: TextMatches | undefined
+  /** Of the rows on all pages, if these are known. */
+  readonly ids: readonly string[] | undefined
   readonly chosen: Chosen
   readonly size: number
   readonly from: number
 }
 
-function readPage(context: ReadContext, { listing, texts, chosen, ...page }: PageRead): WireRow[] | Promise<WireRow[]> {
+function readPage(context: ReadContext, { listing, texts, ids, chosen, ...page }: PageRead): WireRow[] | Promise<WireRow[]> {
   const { equal, shape, list } = listing
   const limits = Boolean(list.binned ?? list.where)
   const few = FEW_SKIPPED[context.dialect]
-  const place = page.from < few.near ? 'near' : page.from < few.between ? 'between' : 'far'
+  const place = ids ? 'known' : page.from < few.near ? 'near' : page.from < few.between ? 'between' : 'far'
   return context.statements.rows(context.db, {
     shape: shape && `${shape}/${place}/${chosen.name}`,
-    values: [...equal.values(), page.size, page.from],
+    values: [...equal.values(), ...(ids ? [JSON.stringify(ids)] : []), page.size, page.from],
     build: (values) => {
-      const prepared = prepare(context, withValues(listing, values), texts)
+      const all = prepare(context, withValues(listing, values), texts)
+      const prepared = ids ? withIdsSql(context, listing, all, values[equal.size]) : all
       const [size, from] = values.slice(-2)
       const part = sql` limit ${size} offset ${from}`
       const isNear = place === 'near'
-      const inOrder = prepared.order.indexed && shape !== undefined
+      const inOrder = prepared.order.indexed && shape !== undefined && !ids
       const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
       const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
       const asked = { model: listing.model, selection: chosen.selection }
@@ -127,8 +136,8 @@ export async function listPage(context: ReadContext, request: ListRequest): Prom
   const { query } = request
   const size = Math.min(positiveWhole(query['pageSize'], listing.list.pageSizes?.[0] ?? 10), listing.list.mostRows ?? MOST_ROWS)
   const current = Math.min(positiveWhole(query['pageNo'], 1), LAST_PAGE)
-  const records = await pageRows(context, listing, { size, from: (current - 1) * size })
-  const total = current === 1 && records.length < size ? records.length : await countOf(context, listing)
+  const { records, found } = await pageRows(context, listing, { size, from: (current - 1) * size })
+  const total = found ?? (current === 1 && records.length < size ? records.length : await countOf(context, listing))
   const most = mostCounted(listing)
   const limited = total > most && query['exactTotal'] === undefined
   const shown = limited ? most : total

@@ -54,6 +54,10 @@ export function idsFirstSql(chosen: Chosen, prepared: Prepared, page: RawBuilder
     : sql`select ${columns} from (select ${id} as id ${matching}) as p cross join ${table} as t on ${id} = p.id${labels}${prepared.order.sql}`
 }
 
+/** The ids of rows that match, in no order. */
+export const idsSql = (listing: Pick<Listing, 'model'>, prepared: Prepared, most: unknown): RawBuilder<{ id: string }> =>
+  sql`select ${sql.ref(`t.${listing.model.idColumn}`)} as id ${matchingSql(listing, prepared)} limit ${most}`
+
 /** How many rows match; counting stops at `most`. */
 export const countSql = (listing: Pick<Listing, 'model'>, prepared: Prepared, most: number | undefined): RawBuilder<{ n: number }> =>
   most === undefined

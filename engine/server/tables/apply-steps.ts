@@ -104,7 +104,7 @@ function statementsOf(step: MigrationStep, dialect: Dialect): RawBuilder<unknown
     case 'dropIndex':
       return step.contains ? dropTextIndex(step.table, dialect) : [sql`drop index if exists ${sql.ref(step.name)}`]
     case 'renewTextIndex':
-      return renewTextIndex(step, dialect)
+      return step.on === undefined || step.on === dialect ? renewTextIndex(step, dialect) : []
   }
 }
 

@@ -10,7 +10,8 @@ export type MigrationStep =
   | { readonly do: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: TableIndex }
   | { readonly do: 'dropIndex'; readonly table: string; readonly name: string; readonly contains?: true }
-  | { readonly do: 'renewTextIndex'; readonly table: string; readonly columns: readonly string[] }
+  /** `on`: on the other database nothing has changed. */
+  | { readonly do: 'renewTextIndex'; readonly table: string; readonly columns: readonly string[]; readonly on?: 'sqlite' | 'postgres' }
 
 /** The column becomes one of another type; its numbers stay, rounded to the places of the new one. */
 export interface ChangedColumn {

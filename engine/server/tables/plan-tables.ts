@@ -69,6 +69,10 @@ function indexesOf(model: Model): TableIndex[] {
   return [...found.values()]
 }
 
+/** The columns that some index of the model's table begins with: rows with one value of such a column are found without reading others. */
+export const leadingColumns = (model: Model): ReadonlySet<string> =>
+  new Set([model.idColumn, ...indexesOf(model).flatMap(({ columns: [first] }) => first ?? [])])
+
 function linkTables(models: ReadonlyMap<string, Model>): TableSpec[] {
   const links = new Map<string, TableSpec>()
   for (const model of models.values()) {

@@ -13,6 +13,11 @@ export interface TextIndex {
 
 /** So many rows are taken into the FTS5 table at once. */
 const TAKEN_AT_ONCE = 200
+/**
+ * After each time so many pages of it are merged with others. By itself it merges seldom and then for a second and more, in which nobody is
+ * answered; in steps it takes no longer as a whole.
+ */
+const MERGED_AT_ONCE = 32
 
 export const textIndexName = (table: string): string => `text_${table}`
 
@@ -70,10 +75,30 @@ function createOnPostgres(index: TextIndex): RawBuilder<unknown>[] {
   ]
 }
 
+/** Take all rows of the table into the FTS5 table. */
+const takeIn = ({ table, columns }: TextIndex) =>
+  sql`insert into ${sql.table(textIndexParts(table).grams)} (rowid, grams) select rowid, ${textsSql(columns, 'sqlite')} from ${sql.table(table)}`
+
+/** How rows get into the FTS5 table, and its parts into each other. */
+function takeInSteps(index: TextIndex): RawBuilder<unknown>[] {
+  const parts = textIndexParts(index.table)
+  const [grams, recent] = [sql.table(parts.grams), sql.table(parts.recent)]
+  const ask = (what: string, value: number) =>
+    sql`insert into ${grams} (${sql.ref(parts.grams)}, rank) values (${sql.lit(what)}, ${sql.lit(value)})`
+  return [
+    ask('automerge', 0),
+    sql`create trigger ${sql.ref(`${parts.grams}_taken`)} after insert on ${recent} when new.n >= ${sql.lit(TAKEN_AT_ONCE)} begin
+      delete from ${grams} where rowid in (select place from ${recent});
+      ${takeIn(index)} where rowid in (select place from ${recent});
+      delete from ${recent};
+      ${ask('merge', MERGED_AT_ONCE)};
+    end`,
+  ]
+}
+
 function createOnSqlite({ table: name, columns }: TextIndex): RawBuilder<unknown>[] {
   const parts = textIndexParts(name)
   const [grams, recent, table] = [sql.table(parts.grams), sql.table(parts.recent), sql.table(name)]
-  const takeIn = sql`insert into ${grams} (rowid, grams) select rowid, ${textsSql(columns, 'sqlite')} from ${table}`
   const note = (row: 'new' | 'old') => sql`begin insert into ${recent} (place) values (${sql.ref(`${row}.rowid`)}); end`
   const changed = columns.map((column) => sql`${sql.ref(`old.${column}`)} is not ${sql.ref(`new.${column}`)}`)
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -83,15 +108,11 @@ function createOnSqlite({ table: name, columns }: TextIndex): RawBuilder<unknown
       using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`,
     sql`create virtual table ${sql.table(parts.terms)} using fts5vocab(${grams}, instance)`,
     sql`create table ${recent} (n integer primary key, place integer not null)`,
-    takeIn,
+    ...takeInSteps({ table: name, columns }),
+    takeIn({ table: name, columns }),
     sql`${trigger('added')} after insert on ${table} ${note('new')}`,
     sql`${trigger('removed')} after delete on ${table} ${note('old')}`,
     sql`${trigger('changed')} after update of ${names} on ${table} when ${sql.join(changed, sql` or `)} ${note('new')}`,
-    sql`${trigger('taken')} after insert on ${recent} when new.n >= ${sql.lit(TAKEN_AT_ONCE)} begin
-      delete from ${grams} where rowid in (select place from ${recent});
-      ${takeIn} where rowid in (select place from ${recent});
-      delete from ${recent};
-    end`,
   ]
 }
 
@@ -99,9 +120,11 @@ function createOnSqlite({ table: name, columns }: TextIndex): RawBuilder<unknown
 export const createTextIndex = (index: TextIndex, dialect: Database['dialect']): RawBuilder<unknown>[] =>
   dialect === 'postgres' ? createOnPostgres(index) : createOnSqlite(index)
 
-/** Make it again where its entries have another form than when it was made. */
+/** Make anew what has another form than when the index was made: on PostgreSQL its entries, on SQLite how rows get there. */
 export const renewTextIndex = (index: TextIndex, dialect: Database['dialect']): RawBuilder<unknown>[] =>
-  dialect === 'postgres' ? [...dropTextIndex(index.table, dialect), ...createOnPostgres(index)] : []
+  dialect === 'postgres'
+    ? [...dropTextIndex(index.table, dialect), ...createOnPostgres(index)]
+    : [sql`drop trigger if exists ${sql.ref(`${textIndexName(index.table)}_taken`)}`, ...takeInSteps(index)]
 
 export function dropTextIndex(table: string, dialect: Database['dialect']): RawBuilder<unknown>[] {
   const { grams, terms, recent } = textIndexParts(table)

@@ -1,5 +1,5 @@
 import { cleanerOf } from '../../fields/server.ts'
-import type { Model, Outcome } from '../contract.ts'
+import type { Model, NewRows, Outcome } from '../contract.ts'
 import { auditRows } from './after/audit.ts'
 import { tellWrites } from './after/tell-writes.ts'
 import { checkByRules, fillByRules } from './by-rule/by-rules.ts'
@@ -16,7 +16,7 @@ import { makeDrafts } from './drafts/make-drafts.ts'
 import type { PreparedRow } from './drafts/prepare-rows.ts'
 import { addedLinks, dropLinks, writeLinks } from './statements/links.ts'
 import { insertsOf } from './statements/insert-rows.ts'
-import { addedRows, removeRows, storeRows } from './statements/write-statements.ts'
+import { addedRows, editedRows, removeRows, storeRows } from './statements/write-statements.ts'
 import type { WriteStep, Write } from './step.ts'
 import { giveCodes, renewCodesBelow } from './tree/tree-codes.ts'
 import { checkCycle, refuseTogether, withSubtree } from './tree/tree-rows.ts'
@@ -115,7 +115,7 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
   const written = request.operation === 'add' ? drafts : drafts.filter((draft) => draft.changed.length)
   for (const draft of written) draft.version = draft.versionBefore + 1
   if (!written.length) return written
-  if (request.staged) await request.staged.take(tx, [addedRows(write, written), ...addedLinks(write, written), auditRows(write, written)])
+  if (request.staged) await request.staged.take(tx, [...waitingRows(write, written), auditRows(write, written)])
   else if (!model.links.length && !isTree(model)) await storeAlone(write, written)
   else {
     await storeRows(write, written, { statements: [], toTheEnd: false })
@@ -125,6 +125,10 @@ async function saveRows(write: Write, asked: readonly Draft[]): Promise<readonly
   }
   return written
 }
+
+/** What rows become in the tables that they will be stored in; edited ones that may wait have no links. */
+const waitingRows = (write: Write, drafts: readonly Draft[]): NewRows[] =>
+  write.request.operation === 'add' ? [addedRows(write, drafts), ...addedLinks(write, drafts)] : [editedRows(write, drafts)]
 
 /**
  * Whether the transaction may end with the statements that store its only row. An update may not if its guard could still find the row

@@ -27,14 +27,14 @@ interface Work extends CommitRequest {
   readonly allMustBeGood: boolean
 }
 
-/** Write everything; of rows that were staged only the changes are left. */
+/** Write everything but what was staged. */
 async function written(request: Work, tx: Tx, { staged, addsAtOnce }: Way): Promise<Written> {
   const { engine, model, plan } = request
   const idOf = new Map<number, string>()
   const own = staged?.own ?? new PlannedWrite(request, { key: model.entity.tree?.parent, idOf })
   if (model.entity.tree) for (const wave of wavesOf(model, plan.own.adds)) await own.write(tx, 'add', chunksOf(wave, BATCH))
   else if (!staged) await own.write(tx, 'add', plan.own.addsInBatches(BATCH, request), addsAtOnce)
-  await own.write(tx, 'edit', chunksOf(plan.own.changes, BATCH))
+  if (!staged?.rows.takesEdits) await own.write(tx, 'edit', chunksOf(plan.own.changes, BATCH))
   if (!plan.beside) return { own }
   await engine.db.lock(tx, lockOf(plan.beside))
   const onProgress = (done: number) => request.onProgress(own.done + done)
@@ -44,13 +44,13 @@ async function written(request: Work, tx: Tx, { staged, addsAtOnce }: Way): Prom
   return { own, beside }
 }
 
-/** Added rows that are checked, and where they wait. */
+/** Rows that are checked, and where they wait. */
 interface Staged {
   readonly own: PlannedWrite
   readonly rows: StagedRows
 }
 
-/** How added rows are written: they are staged before, or so many batches of them are under way at once. */
+/** How rows are written: they are staged before, or so many batches of added ones are under way at once. */
 interface Way {
   readonly staged?: Staged
   readonly addsAtOnce: number
@@ -59,17 +59,24 @@ interface Way {
 /** One batch after the other. */
 const slowly: Way = { addsAtOnce: 1 }
 
-/** Do the work in the way that suits the added rows of the plan. If what they were checked against has changed meanwhile, it is done again slowly. */
+/** The rows of a plan can wait, if there are many of them. */
+function staging({ engine, model, actor, plan }: CommitRequest): StagedRows | undefined {
+  const { adds, changes } = plan.own
+  const rows = Math.max(adds.length, changes.length) > MANY && !plan.beside ? engine.stage(model.name, actor) : undefined
+  return adds.length > MANY || rows?.takesEdits ? rows : undefined
+}
+
+/** Do the work in the way that suits the rows of the plan. If what they were checked against has changed meanwhile, it is done again slowly. */
 async function inBestWay<T>(request: CommitRequest, work: (way: Way) => Promise<T>): Promise<T> {
-  const { engine, model, actor, plan } = request
-  const { adds } = plan.own
-  const isMany = adds.length > MANY && !plan.beside
-  const rows = isMany ? engine.stage(model.name, actor) : undefined
+  const { engine, model, plan } = request
+  const { adds, changes } = plan.own
+  const rows = staging(request)
   try {
-    if (!rows) return await work(isMany ? { addsAtOnce: engine.addsAtOnce(model.name) } : slowly)
-    const own = new PlannedWrite(request, { key: undefined, idOf: new Map() }, rows)
+    if (!rows) return await work(adds.length > MANY && !plan.beside ? { addsAtOnce: engine.addsAtOnce(model.name) } : slowly)
+    const own = new PlannedWrite(request, { key: undefined, idOf: new Map() })
     await rows.open()
-    await own.stage(adds)
+    await own.stage('add', adds, rows)
+    if (rows.takesEdits) await own.stage('edit', changes, rows)
     return await work({ staged: { own, rows }, ...slowly })
   } catch (error) {
     if (!isOvertaken(error)) throw error

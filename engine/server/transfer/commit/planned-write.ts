@@ -38,16 +38,13 @@ export class PlannedWrite {
   readonly unchanged = new Set<number>()
   done = 0
   readonly #request: CommitRequest
-  /** Where added rows wait instead of being stored at once. */
-  readonly #staged: StagedRows | undefined
   /** Ids of added rows by their row in the sheet. */
   readonly #idOf: Map<number, string>
   /** The field that refers to a row added earlier. */
   readonly #above: string | undefined
 
-  constructor(request: CommitRequest, above: { key: string | undefined; idOf: Map<number, string> }, staged?: StagedRows) {
+  constructor(request: CommitRequest, above: { key: string | undefined; idOf: Map<number, string> }) {
     this.#request = request
-    this.#staged = staged
     this.#above = above.key
     this.#idOf = above.idOf
   }
@@ -83,10 +80,10 @@ export class PlannedWrite {
     }
   }
 
-  /** Check added rows in transactions of their own, between which others write; the rows wait to be stored together. */
-  async stage(planned: readonly PlannedRow[]): Promise<void> {
+  /** Check rows in transactions of their own, between which others write; the rows wait to be stored together. */
+  async stage(operation: 'add' | 'edit', planned: readonly PlannedRow[], staged: StagedRows): Promise<void> {
     for (const part of chunksOf(planned, BATCH)) {
-      await this.#request.engine.db.write((tx) => this.#writePart(tx, 'add', part))
+      await this.#request.engine.db.write((tx) => this.#writePart(tx, operation, part, { staged }))
       await this.#passed(part.length)
     }
   }
@@ -97,10 +94,10 @@ export class PlannedWrite {
     await ownTurn()
   }
 
-  async #writePart(tx: Tx, operation: 'add' | 'edit', part: readonly PlannedRow[]): Promise<void> {
+  async #writePart(tx: Tx, operation: 'add' | 'edit', part: readonly PlannedRow[], how: Pick<WriteRequest, 'staged'> = {}): Promise<void> {
     const placed = part.flatMap((row) => this.#placed(row))
     const rows = operation === 'add' ? await this.#stillNew(tx, placed) : placed
-    const outcomes = await this.#send(tx, operation, rows, operation === 'add' && this.#staged ? { staged: this.#staged } : {})
+    const outcomes = await this.#send(tx, operation, rows, how)
     for (const [index, row] of rows.entries()) this.#note(row, outcomes[index])
   }
 

@@ -111,6 +111,7 @@ export async function makeDrafts(write: Write, prepared: readonly PreparedRow[])
     anyOfTable: request.where === 'none',
     ...(request.scope === 'none' ? {} : { actor: request.actor }),
   })
+  request.staged?.relyOn(model, stored)
   if (request.operation === 'edit' && model.links.length) {
     for (const [id, links] of await readLinks(tx, model, [...stored.keys()])) Object.assign(stored.get(id) ?? {}, links)
   }

@@ -1,21 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isFiles } from '../../../fields/structure.ts'
 import type { WireRow } from '../../../schema/index.ts'
+import { chunksOf } from '../../chunks.ts'
 import type { Actor, DictionaryEntry, Model, NewRows, StagedRows, Tx } from '../../contract.ts'
 import { storedRows } from '../statements/stored-rows.ts'
 import { insertsOf } from '../statements/insert-rows.ts'
 import { uniqueFields } from '../../model/unique-rules.ts'
 import type { WriteContext } from '../step.ts'
 
-/** So many rows are stored by one statement; others are served between two. */
+/** So many rows are added by one statement, and so many changed, which takes longer; others are served between two. */
 const MOST_ROWS = 2000
+const MOST_CHANGED = 100
 
-/** A table of the database, and the temporary one in which its new rows wait. */
+/** A table of the database, and the temporary one in which rows for it wait. */
 interface WaitingTable {
   readonly table: string
   readonly waiting: string
   readonly columns: readonly string[]
+  /** Of rows that are in the table already: the columns that change in any of them. */
+  readonly changed: Set<string> | undefined
+}
+
+const refs = (columns: Iterable<string>) => sql.join([...columns].map((column) => sql.ref(column)))
+
+/** Store the waiting rows with these numbers. */
+function storePart({ table, waiting, columns, changed }: WaitingTable, after: number, last: number): RawBuilder<unknown> {
+  const range = sql`w.rowid > ${after} and w.rowid <= ${last}`
+  const from = sql`from ${sql.table(waiting)} as w`
+  if (!changed)
+    return sql`insert into ${sql.table(table)} (${refs(columns)}) select ${refs(columns)} ${from} where ${range} order by w.rowid`
+  const id = columns[0] ?? ''
+  const sets = [...changed].map((column) => sql`${sql.ref(column)} = ${sql.ref(`w.${column}`)}`)
+  return sql`update ${sql.table(table)} as t set ${sql.join(sets)} ${from} where ${sql.ref(`t.${id}`)} = ${sql.ref(`w.${id}`)} and ${range}`
 }
 
 interface Relied {
@@ -25,6 +42,7 @@ interface Relied {
 
 /** Rows of one entity, in temporary tables of the connection that writes. */
 class TemporaryRows implements StagedRows {
+  readonly takesEdits: boolean
   readonly #context: WriteContext
   readonly #model: Model
   readonly #actor: Actor
@@ -36,6 +54,7 @@ class TemporaryRows implements StagedRows {
     this.#context = context
     this.#model = model
     this.#actor = actor
+    this.takesEdits = mayEditsWait(context, model)
   }
 
   get #prefix(): string {
@@ -48,11 +67,12 @@ class TemporaryRows implements StagedRows {
   }
 
   /** The table is made by the first rows, and again if their transaction is done again. */
-  async #waitingTable(tx: Tx, { table, columns }: NewRows): Promise<WaitingTable> {
-    const found: WaitingTable = this.#tables.get(table) ?? { table, columns, waiting: `${this.#prefix}${table}` }
-    this.#tables.set(table, found)
-    const names = sql.join(columns.map((column) => sql.ref(column)))
-    await sql`create temporary table if not exists ${sql.table(found.waiting)} as select ${names} from ${sql.table(table)} where 0`.execute(
+  async #waitingTable(tx: Tx, { table, columns, changed }: NewRows): Promise<WaitingTable> {
+    const waiting = `${this.#prefix}${changed ? 'changed_' : ''}${table}`
+    const found: WaitingTable = this.#tables.get(waiting) ?? { table, columns, waiting, changed: changed && new Set() }
+    for (const column of changed ?? []) found.changed?.add(column)
+    this.#tables.set(waiting, found)
+    await sql`create temporary table if not exists ${sql.table(waiting)} as select ${refs(columns)} from ${sql.table(table)} where 0`.execute(
       tx,
     )
     return found
@@ -74,21 +94,22 @@ class TemporaryRows implements StagedRows {
 
   async isAsChecked(tx: Tx): Promise<boolean> {
     if ((await this.#context.engine.dictionaries()) !== this.#dictionaries) return false
-    for (const { model, versions } of this.#relied.values()) {
-      const now = await storedRows(this.#context, tx, { model, ids: [...versions.keys()], actor: this.#actor })
-      for (const [id, version] of versions) if (now.get(id)?.['version'] !== version) return false
-    }
+    for (const { model, versions } of this.#relied.values())
+      for (const part of chunksOf([...versions], MOST_ROWS)) {
+        const now = await storedRows(this.#context, tx, { model, ids: part.map(([id]) => id), actor: this.#actor })
+        if (part.some(([id, version]) => now.get(id)?.['version'] !== version)) return false
+        await setImmediate()
+      }
     return true
   }
 
   async store(tx: Tx): Promise<void> {
     this.#context.transactions.note(tx, this.#model.name)
-    for (const { table, waiting, columns } of this.#tables.values()) {
-      const names = sql.join(columns.map((column) => sql.ref(column)))
-      const { rows } = await sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(waiting)}`.execute(tx)
-      for (let done = 0; done < (rows[0]?.last ?? 0); done += MOST_ROWS) {
-        await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${sql.table(waiting)}
-          where rowid > ${done} and rowid <= ${done + MOST_ROWS} order by rowid`.execute(tx)
+    for (const one of this.#tables.values()) {
+      const { rows } = await sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(one.waiting)}`.execute(tx)
+      const step = one.changed ? MOST_CHANGED : MOST_ROWS
+      for (let done = 0; done < (rows[0]?.last ?? 0); done += step) {
+        await storePart(one, done, done + step).execute(tx)
         await setImmediate()
       }
     }
@@ -123,6 +144,12 @@ function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique,
     unique.some((rule) => uniqueFields(rule).every((key) => matchOn.includes(key) && isNeeded(key))) &&
     unique.every((rule) => rule.within.every(({ key }) => isNeeded(key)))
   return isNoticed && !isRuled && !isTied && !entity.import?.columns.some((key) => isFiles(entity.fields[key]))
+}
+
+/** Whether edited rows may wait, too: their write changes nothing but the rows themselves. */
+function mayEditsWait({ rules }: Pick<WriteContext, 'rules'>, { name, links }: Model): boolean {
+  const { locks, beforeSave, afterWrite } = rules[name] ?? {}
+  return !links.length && !(locks ?? beforeSave ?? afterWrite)
 }
 
 /** On PostgreSQL a long transaction holds nobody, on SQLite every other writer. */

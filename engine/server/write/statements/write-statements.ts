@@ -22,16 +22,29 @@ const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null
   return typeof value === 'string' ? orderKey(value, personal) : null
 }
 
+const kept = ({ context, model }: Write, draft: Draft): unknown[] => [
+  ...model.stored.map((field) => valueOf(draft, field, context)),
+  ...model.ordered.map((field) => keyOf(draft, field)),
+]
+
 /** What added rows become in the table of their entity; the version starts at 1. */
-export function addedRows({ context, model, request, time }: Write, drafts: readonly Draft[]): NewRows {
-  const { username } = request.actor
-  const keys = model.ordered.map((field) => field.column)
-  const columns = [model.idColumn, ...model.stored.map((field) => field.column), ...keys, 'create_by', 'create_time', 'version']
-  const valuesOf = (draft: Draft): unknown[] => {
-    const values = model.stored.map((field) => valueOf(draft, field, context))
-    return [draft.id, ...values, ...model.ordered.map((field) => keyOf(draft, field)), username, time, 1]
-  }
-  return { name: model.name, table: model.table, columns, rows: drafts.map(valuesOf) }
+export function addedRows(write: Write, drafts: readonly Draft[]): NewRows {
+  const { model, request, time } = write
+  const { name, table, idColumn, stored, ordered } = model
+  const columns = [idColumn, ...[...stored, ...ordered].map(({ column }) => column), 'create_by', 'create_time', 'version']
+  return { name, table, columns, rows: drafts.map((draft) => [draft.id, ...kept(write, draft), request.actor.username, time, 1]) }
+}
+
+/** What edited rows become in the table of their entity. */
+export function editedRows(write: Write, drafts: readonly Draft[]): NewRows {
+  const { model, request, time } = write
+  const { name, table, idColumn, stored, ordered } = model
+  const own = ['update_by', 'update_time', 'version']
+  const columns = [idColumn, ...[...stored, ...ordered].map(({ column }) => column), ...own]
+  const keys = new Set(drafts.flatMap(({ changed }) => changed))
+  const changed = [...[...stored, ...ordered].filter(({ key }) => keys.has(key)).map(({ column }) => column), ...own]
+  const rows = drafts.map((draft) => [draft.id, ...kept(write, draft), request.actor.username, time, draft.version])
+  return { name, table, columns, rows, changed }
 }
 
 /** The guard is part of the statement, so a state that changed in the meantime refuses the write. */

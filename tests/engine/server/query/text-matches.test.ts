@@ -6,13 +6,15 @@ import { TextMatches, commonTexts } from '../../../../engine/server/query/text-m
 import { searchedColumns } from '../../../../engine/server/model/searched-columns.ts'
 import { textIndexName } from '../../../../engine/server/tables/text-index.ts'
 import { loadEntities, wantedTables } from '../../../../src/server/database.ts'
+import { seeded } from '../../../api/contract/random-rows.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 
 /** Signs that mean something to `like`, to the index, or to nobody; capital letters, full width, letters beyond ASCII, outside the BMP. */
 const signs = [...'aAbBzZ01%_*?\\\'"|!+ 　张三丰王李ａＡéÉßIıK\u0001😀🧪𠮷']
-const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
-const randomText = (most: number): string => Array.from({ length: Math.floor(Math.random() * (most + 1)) }, () => pick(signs)).join('')
+const random = seeded(13)
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+const randomText = (most: number): string => Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(signs)).join('')
 const randomTerm = (): string => randomText(pick([1, 2, 3, 4])) || pick(signs)
 
 interface Listed {
@@ -58,11 +60,11 @@ onBothDatabases('texts that an index finds', (database) => {
     const ids: string[] = []
     for (let round = 0; round < 6; round++) {
       for (let turn = 0; turn < 60; turn++) {
-        const undone = Math.random() < 0.1
+        const undone = random() < 0.1
         await write(async (tx) => {
           for (let row = 0; row < 3; row++) {
             const id = `r${round}-${turn}-${row}`
-            await add(id, Math.random() < 0.05 ? null : randomText(8)).execute(tx)
+            await add(id, random() < 0.05 ? null : randomText(8)).execute(tx)
             if (!undone) ids.push(id)
           }
           await sql`update bh_inspection_comment set comment = ${randomText(8)} where id = ${pick(ids)}`.execute(tx)

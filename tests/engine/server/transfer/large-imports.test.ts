@@ -18,8 +18,8 @@ onBothDatabases('an import of many rows', (database) => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => school.close())
 
-  const deviceFile = (mark: string, count = ROWS) =>
-    workbook([['设备编号', '设备名称'], ...Array.from({ length: count }, (_, n) => [`${mark}${n}`, `示波器 ${n}`])])
+  const deviceFile = (mark: string, count = ROWS, name = '示波器') =>
+    workbook([['设备编号', '设备名称'], ...Array.from({ length: count }, (_, n) => [`${mark}${n}`, `${name} ${n}`])])
   const studentFile = (mark: string) => {
     const rows = Array.from({ length: ROWS }, (_, n) => [`${mark}${n}`, '李一', `${mark}-${n}`, `${mark}${n}@x.cn`])
     return workbook([['用户账号', '姓名', '学号', '邮箱'], ...rows])
@@ -60,6 +60,66 @@ onBothDatabases('an import of many rows', (database) => {
     expect((await importing).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
     expect(edits).toBeGreaterThan(1)
     expect([...seen].filter((count) => count !== 0 && count !== ROWS)).toEqual([])
+  })
+
+  test('others write while its changes are checked, and see none of them or all', async () => {
+    const id = await school.add(devices, { courseId: school.courseId, facilityNum: 'SELF', facilityName: '自有' })
+    await school.devices(await deviceFile('C'))
+    const view = await school.checked(devices, await deviceFile('C', ROWS, '频谱仪'), { courseId: school.courseId })
+    expect(view.counts).toEqual({ add: 0, change: ROWS, same: 0, bad: 0 })
+    let isRunning = true
+    const importing = commit(devices, view.job, 'all').finally(() => (isRunning = false))
+    const seen = new Set<number>()
+    let edits = 0
+    while (isRunning) {
+      const body = { id, facilityName: `自有 ${edits}` }
+      expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
+      if (isRunning) edits++
+      seen.add((await devicesNamed('C')).filter((row) => String(row['facility_name']).startsWith('频谱仪')).length)
+    }
+    expect((await importing).body.result).toMatchObject({ change: ROWS, errorCount: 0 })
+    expect(edits).toBeGreaterThan(1)
+    expect([...seen].filter((count) => count !== 0 && count !== ROWS)).toEqual([])
+  })
+
+  test('its changes and their audit are those of rows that are changed by a short file', async () => {
+    const like = async (mark: string) => {
+      const [row] = await devicesNamed(`${mark}0`)
+      const text = JSON.stringify([row, await auditOf(school.app, String(row?.id))])
+      return text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\d{19}|req-\w+/g, '…').replaceAll(/MANY|FEW/gi, 'ANY')
+    }
+    for (const [mark, count] of [['MANY', ROWS] as const, ['FEW', 1] as const]) {
+      await school.devices(await deviceFile(mark, count))
+      expect((await school.devices(await deviceFile(mark, count, '频谱仪'))).body.result).toMatchObject({ change: count })
+    }
+    const large = await like('MANY')
+    expect(large).toContain('频谱仪 0')
+    expect(large).toBe(await like('FEW'))
+  })
+
+  test('a row that somebody edits after the check keeps what they wrote', async () => {
+    await school.devices(await deviceFile('K'))
+    const view = await school.checked(devices, await deviceFile('K', ROWS, '频谱仪'), { courseId: school.courseId })
+    const row = (await devicesNamed('K')).find((one) => one['facility_num'] === 'K300')
+    justBefore(async () => {
+      const body = { id: row?.id, property1: '架上' }
+      expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
+    })
+    expect((await commit(devices, view.job, 'all')).body.result).toMatchObject({ change: ROWS, errorCount: 0 })
+    const after = (await devicesNamed('K')).find(({ id }) => id === row?.id)
+    expect(after).toMatchObject({ facility_name: '频谱仪 300', property1: '架上', version: 3 })
+  })
+
+  test('a row that somebody deletes after the check is refused, and with it the file', async () => {
+    await school.devices(await deviceFile('Y'))
+    const view = await school.checked(devices, await deviceFile('Y', ROWS, '频谱仪'), { courseId: school.courseId })
+    const row = (await devicesNamed('Y')).find((one) => one['facility_num'] === 'Y20')
+    justBefore(async () => {
+      const query = { id: row?.id ?? '' }
+      expect((await school.app.call('DELETE', `${devices}/delete`, { as: school.teacher, query })).body.success).toBe(true)
+    })
+    expect(errorsOf(await commit(devices, view.job, 'all')).map((error) => error.row)).toEqual([22])
+    expect((await devicesNamed('Y')).filter((one) => String(one['facility_name']).startsWith('频谱仪'))).toEqual([])
   })
 
   test('its rows and their audit are those of rows that are added one by one', async () => {
