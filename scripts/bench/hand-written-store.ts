@@ -20,7 +20,7 @@ export interface HandWrittenEdit extends Omit<HandWrittenRow, 'row'> {
   readonly property1: string
 }
 
-/** The row as it was, for its audit. */
+/** The row as it was, for its audit and its answer. */
 export interface OldEquipment {
   readonly property1: string | null
   readonly version: number

@@ -34,7 +34,7 @@ export const uncountedMix = ({ courseIds }: BenchData): LoadRequest[] =>
 export const searchMix = ({ rare }: BenchData): LoadRequest[] =>
   rare.map((text) => ({ method: 'GET', path: `${base}/list?facilityName=${encodeURIComponent(`*${text}*`)}&pageNo=1&pageSize=10` }))
 
-/** Filters that one row each equals, by a field that has no index. */
+/** Filters that one row each equals, by a field whose values no index finds. */
 export const unindexedMix = ({ rare }: BenchData): LoadRequest[] =>
   rare.map((text) => ({ method: 'GET', path: `${base}/list?facilityName=${encodeURIComponent(`光${text}`)}&pageNo=1&pageSize=10` }))
 

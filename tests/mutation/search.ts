@@ -11,7 +11,7 @@ export const searchMutations = [
     'engine/server/query/few-ids.ts',
     ['tests/engine/server/query/unindexed-filters.test.ts'],
     [
-      ['wanted * COST_OF_LOOK', 'wanted * 0', 'few rows are looked for along the order of the whole table'],
+      ['wanted * ROWS_PER_LOOKUP', 'wanted * 0', 'few rows are looked for along the order of the whole table'],
       ['most + 1]', 'most]', 'of many rows that match some are taken for all'],
     ],
   ),

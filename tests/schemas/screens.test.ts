@@ -126,6 +126,10 @@ test('check-schemas reports an import whose rows are found without an index', ()
   expect(unindexed({ ...device, fields }).join()).not.toContain('matchOn')
 })
 
+test('check-schemas reports a text that is searched in a table that only the application writes', () => {
+  expect(unindexed(entityNamed('log'))).toContain('logContent')
+})
+
 test('a page with a tree names what exists: its tabs, their rows, the call that answers its nodes', () => {
   const { manage, ...others } = entityNamed('department').treePages ?? {}
   const said = (change: object) => problems('department', { treePages: { ...others, manage: { ...manage, ...change } } })

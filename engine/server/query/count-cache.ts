@@ -8,6 +8,7 @@ export const UNHEARD_LIFETIME = 2000
 
 /** A longer key is kept as its digest. */
 const LONGEST_KEY = 200
+const nameOf = (key: string): string => (key.length > LONGEST_KEY ? createHash('sha1').update(key).digest('base64') : key)
 
 /** Any table that the engine writes. */
 export const anyTable = '*'
@@ -53,9 +54,15 @@ export class CountCache {
     for (const table of tables) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
   }
 
+  /** The cached count, if it is current. */
+  known(key: string): Promise<number> | undefined {
+    const cached = this.#counts.get(nameOf(key))
+    return cached && this.#isCurrent(cached) ? cached.count : undefined
+  }
+
   /** The cached count, the one that somebody else waits for, or the one that `counting` finds. */
   async get(key: string, counting: () => Counting): Promise<number> {
-    const name = key.length > LONGEST_KEY ? createHash('sha1').update(key).digest('base64') : key
+    const name = nameOf(key)
     const cached = this.#counts.get(name)
     if (cached && this.#isCurrent(cached)) return cached.count
     const shared = await this.#shared?.()

@@ -109,6 +109,13 @@ const operators: Readonly<Record<string, string>> = {
   '!=': '<>',
 }
 
+const isListed = (value: string): boolean => value.startsWith(',') && value.endsWith(',') && value.length > 2
+const isOpenEnded = (value: string): boolean => value.endsWith('*') && value.length > 1
+
+/** Whether the parameter asks for texts that contain others. */
+export const looksWithin = (value: string): boolean =>
+  !operator.test(value) && (value.startsWith('*') || isOpenEnded(value) || isListed(value))
+
 /**
  * One query parameter in its wire syntax: `gt 5`, `*x*`, `a,b`, `!x`, `a++b`, otherwise equality. The order of detection is the
  * documented one.
@@ -117,12 +124,12 @@ export function filterSql(target: FilterTarget, value: string): RawBuilder<SqlBo
   const signed = operator.exec(value)
   if (signed) return compareSql(target, operators[signed[1] ?? ''] ?? '=', signed[2] ?? '')
   const starts = value.startsWith('*')
-  const ends = value.endsWith('*') && value.length > 1
+  const ends = isOpenEnded(value)
   if (starts || ends) {
     const text = value.slice(starts ? 1 : 0, ends ? -1 : undefined)
     return amongFound(target, [text], containsSql(target, { before: starts ? '%' : '', text, after: ends ? '%' : '' }))
   }
-  if (value.startsWith(',') && value.endsWith(',') && value.length > 2) {
+  if (isListed(value)) {
     const parts = [...new Set(commaList(value.slice(1, -1)))]
     if (!parts.length) return never
     const conditions = parts.map((text) => containsSql(target, { before: '%', text, after: '%' }))

@@ -60,6 +60,9 @@ function belowSql({ context, model, list, texts }: ListFilterRequest, key: strin
   return texts?.links.within(`${key} below ${value}`, model, sought) ?? readLinksSql(model, sought)
 }
 
+/** The field that a parameter asks about, whatever it asks. */
+export const stemOf = (name: string): string => name.replace(/_(begin|end|MultiString)$/, '')
+
 /** Whether the actor may filter by this field: it is declared, stored or derived, and not hidden from them. */
 export function isAskable(context: SqlContext, viewer: { model: Model; actor: Actor }, key: string): boolean {
   const field = modelField(viewer.model, key)

@@ -8,7 +8,7 @@ import { askedByLimit } from '../rows/row-limit.ts'
 import { leadingColumns } from '../tables/plan-tables.ts'
 import { resolveVia, type SqlContext } from './column-sql.ts'
 import { plainValue } from './filter-sql.ts'
-import { isAskable } from './list-filters.ts'
+import { isAskable, stemOf } from './list-filters.ts'
 import { selectListFor, type SelectList } from './select-sql.ts'
 import { sortOf, type SortKey } from './sort.ts'
 
@@ -51,7 +51,7 @@ export interface ListPlan {
   readonly sort: readonly SortKey[]
   /** Parameters that compare a field with their value, and the field that they compare. */
   readonly compared: ReadonlyMap<string, AnyField>
-  /** Parameters that no index leads to the rows of. */
+  /** Parameters whose column begins no index. */
   readonly unindexed: readonly string[]
   /** Identifies everything that the plan follows from. */
   readonly key: string
@@ -93,11 +93,11 @@ function comparedFields(context: SqlContext, viewed: { model: Model; list: ListS
   return compared
 }
 
-/** Relations count what they find by themselves. */
+/** Parameters whose column begins no index; relations count what they find by themselves. */
 function unindexedIn(model: Model, names: readonly string[]): string[] {
   const leading = leadingColumns(model)
   return names.filter((name) => {
-    const key = name.replace(/_(begin|end|MultiString)$/, '')
+    const key = stemOf(name)
     return !leading.has(snakeCase(key)) && !isReferenceList(model.entity.fields[key])
   })
 }

@@ -9,7 +9,7 @@ import { anyTable, type CountCache } from './count-cache.ts'
 import type { KnownStatements, Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
-import { filterConditions } from './list-filters.ts'
+import { filterConditions, stemOf } from './list-filters.ts'
 import { wholly, type Chosen, type LinkedRows } from './linked-rows.ts'
 import { listingOf, pagingKeys, wholeActor, type Listing, type PlanContext } from './list-plan.ts'
 import { countSql, idsFirstSql, joinedSql, rowsSql, type Prepared } from './page-sql.ts'
@@ -77,7 +77,8 @@ interface PageRows {
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<PageRows> {
   const texts = listing.shape === undefined ? await textsFor(context, listing) : undefined
   const preparedWith = (values: readonly unknown[]) => prepare(context, withValues(listing, values), texts)
-  const ids = texts?.isNarrow ? undefined : await fewIds(context, listing, { preparedWith, wanted: page.from + page.size })
+  const few = fewIds(context, listing, { preparedWith, counted: context.counts.known(countKey(listing)), wanted: page.from + page.size })
+  const ids = few && (await few)
   const chosen = context.linked.choose(context, listing.selection)
   const read = { listing, texts, ids, ...page }
   const rows = await readPage(context, { ...read, chosen })
@@ -148,7 +149,7 @@ export async function listPage(context: ReadContext, request: ListRequest): Prom
 function readsOtherRows(context: ReadContext, model: Model, filters: readonly (readonly [string, unknown])[]): boolean {
   return filters.some(([name]) => {
     if (name === 'superQueryParams') return true
-    const field = resolveVia(context, model, name.replace(/_(begin|end|MultiString)$/, ''))?.field
+    const field = resolveVia(context, model, stemOf(name))?.field
     return isCount(field) || isMark(field) || isReferenceList(field)
   })
 }
@@ -159,14 +160,24 @@ const markTables = (model: Model, filters: readonly (readonly [string, unknown])
     isMark(field) && filters.some(([name]) => name === key || name === 'superQueryParams') ? [field.table] : [],
   )
 
+const filtersOf = ({ query }: Listing) => Object.entries(query).filter(([key, value]) => value && !pagingKeys.has(key))
+
+/** Whether a function of the application decides what a filter asks. */
+const isByRule = (listing: Listing): boolean => filtersOf(listing).some(([name]) => listing.list.params?.includes(name))
+
+/** Under what the rows of the list are counted. */
+function countKey(listing: Listing): string {
+  const { model, name, actor, selection, askedBy } = listing
+  const asked = isByRule(listing) ? `${wholeActor(actor)}:${askedBy}` : askedBy
+  return JSON.stringify([model.name, name, asked, selection.day, filtersOf(listing).sort()])
+}
+
 async function countOf(context: ReadContext, listing: Listing): Promise<number> {
-  const { model, list, query, selection, shape, equal } = listing
-  const filters = Object.entries(query).filter(([key, value]) => value && !pagingKeys.has(key))
-  const byRule = filters.some(([name]) => list.params?.includes(name))
-  const asked = byRule ? `${wholeActor(listing.actor)}:${listing.askedBy}` : listing.askedBy
-  const key = JSON.stringify([model.name, listing.name, asked, selection.day, filters.sort()])
+  const { model, query, shape, equal } = listing
+  const filters = filtersOf(listing)
+  const byRule = isByRule(listing)
   const isExact = query['exactTotal'] !== undefined
-  return context.counts.get(key, () => {
+  return context.counts.get(countKey(listing), () => {
     const compiled = (texts?: TextMatches) =>
       context.statements.compile<{ n: number }>(context.db.read, {
         shape: shape && `${shape}/${isExact ? 'exact' : 'count'}`,

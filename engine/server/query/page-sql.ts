@@ -54,9 +54,9 @@ export function idsFirstSql(chosen: Chosen, prepared: Prepared, page: RawBuilder
     : sql`select ${columns} from (select ${id} as id ${matching}) as p cross join ${table} as t on ${id} = p.id${labels}${prepared.order.sql}`
 }
 
-/** The ids of rows that match, in no order. */
-export const idsSql = (listing: Pick<Listing, 'model'>, prepared: Prepared, most: unknown): RawBuilder<{ id: string }> =>
-  sql`select ${sql.ref(`t.${listing.model.idColumn}`)} as id ${matchingSql(listing, prepared)} limit ${most}`
+/** The ids of so many rows that match, in no order. */
+export const idsSql = (listing: Pick<Listing, 'model'>, prepared: Prepared, limit: unknown): RawBuilder<{ id: string }> =>
+  sql`select ${sql.ref(`t.${listing.model.idColumn}`)} as id ${matchingSql(listing, prepared)} limit ${limit}`
 
 /** How many rows match; counting stops at `most`. */
 export const countSql = (listing: Pick<Listing, 'model'>, prepared: Prepared, most: number | undefined): RawBuilder<{ n: number }> =>

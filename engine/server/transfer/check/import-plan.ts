@@ -2,7 +2,7 @@ import type { WireRow } from '../../../schema/index.ts'
 import type { CellProblem } from '../errors.ts'
 import { limits } from '../sheet/sheet.ts'
 
-/** An import that adds more rows than this does not just write one batch after the other when all have been checked. */
+/** An import that adds or changes more rows than this does not just write one batch after the other when all have been checked. */
 export const MANY = 400
 
 /** A checked row that an import will write. */

@@ -1,9 +1,9 @@
 import type { StagedRows, Tx } from '../../contract.ts'
 
-/** What added rows were checked against has changed before they were stored: they have to be checked again where they are stored. */
+/** What rows were checked against has changed before they were stored: they have to be checked again where they are stored. */
 export class Overtaken extends Error {}
 
-/** Whether added rows could not be stored because of what somebody else wrote after their check. */
+/** Whether rows could not be stored because of what somebody else wrote after their check. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof Overtaken || (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'))
 

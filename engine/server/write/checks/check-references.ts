@@ -59,7 +59,7 @@ async function pointedRows({ write, drafts, key, field }: Pointing, areIdsEnough
   if (!target || !values.length) return new Map()
   const ids = by === undefined ? values : await idsWith(write, target, { by, values })
   const actor = request.scope === 'none' ? {} : { actor: request.actor }
-  const onlyIds = areIdsEnough && by === undefined && !request.staged
+  const onlyIds = areIdsEnough && by === undefined
   const found = await storedRows(context, tx, { model: target, ids, lock: 'share', onlyIds, ...actor })
   request.staged?.relyOn(target, found)
   return by === undefined ? found : new Map([...found.values()].map((row) => [String(row[by]), row]))

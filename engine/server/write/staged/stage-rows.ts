@@ -9,7 +9,7 @@ import { insertsOf } from '../statements/insert-rows.ts'
 import { uniqueFields } from '../../model/unique-rules.ts'
 import type { WriteContext } from '../step.ts'
 
-/** So many rows are added by one statement, and so many changed, which takes longer; others are served between two. */
+/** So many rows are looked at or added by one statement, and so many changed, which takes longer; others are served between two. */
 const MOST_ROWS = 2000
 const MOST_CHANGED = 100
 
@@ -96,7 +96,7 @@ class TemporaryRows implements StagedRows {
     if ((await this.#context.engine.dictionaries()) !== this.#dictionaries) return false
     for (const { model, versions } of this.#relied.values())
       for (const part of chunksOf([...versions], MOST_ROWS)) {
-        const now = await storedRows(this.#context, tx, { model, ids: part.map(([id]) => id), actor: this.#actor })
+        const now = await storedRows(this.#context, tx, { model, ids: part.map(([id]) => id), onlyIds: true, actor: this.#actor })
         if (part.some(([id, version]) => now.get(id)?.['version'] !== version)) return false
         await setImmediate()
       }

@@ -19,7 +19,7 @@ interface StoredRequest {
   /** Whose scope limits the rows; nobody's if the server itself reads. */
   readonly actor?: Actor
   readonly binned?: boolean
-  /** Only whether they are there: of each row nothing but its id. */
+  /** Only whether they are there: of each row nothing but its id and its version. */
   readonly onlyIds?: boolean
   /** Include rows of the table that do not belong to this sub-entity. */
   readonly anyOfTable?: boolean
@@ -34,20 +34,23 @@ function shapeOf({ now }: StoredContext, { model, actor, binned, anyOfTable, loc
   return JSON.stringify(['stored', model.name, whose, limit && askedByLimit(limit, now()), binned, anyOfTable, lock, Boolean(onlyIds)])
 }
 
-/** Everything that is stored of a row besides its id, under its wire name. */
+/** Everything that is stored of a row besides its id and version, under its wire name. */
 const columnsOf = ({ dialect }: StoredContext, model: Model): RawBuilder<unknown>[] => [
-  sql`t.version as version`,
   sql`t.update_by as "updateBy"`,
   sql`t.update_time as "updateTime"`,
   ...model.stored.map((one) => sql`${storedValueSql(one, dialect, 't')} as ${sql.ref(one.key)}`),
 ]
 
-/** Stored rows by id, whole unless only their ids are asked for, under their wire names; they include secrets, so they must never be sent to clients. */
+/** Stored rows by id, whole unless only their ids and versions are asked for, under their wire names; they include secrets, so they must never be sent to clients. */
 export async function storedRows(context: StoredContext, tx: Tx, request: StoredRequest): Promise<Map<string, WireRow>> {
   const { model } = request
   const locks = Boolean(request.lock) && context.dialect === 'postgres'
   const build = (ids: readonly unknown[]) => {
-    const columns = [sql`${sql.ref(`t.${model.idColumn}`)} as id`, ...(request.onlyIds ? [] : columnsOf(context, model))]
+    const columns = [
+      sql`${sql.ref(`t.${model.idColumn}`)} as id`,
+      sql`t.version as version`,
+      ...(request.onlyIds ? [] : columnsOf(context, model)),
+    ]
     const { limits, scoped } = visibleSql(context, { ...request, actor: request.actor, db: tx })
     const where = sql.join([sql`${sql.ref(`t.${model.idColumn}`)} in (${sql.join(ids)})`, ...limits], sql` and `)
     const lock = locks ? sql.raw(request.lock === 'share' ? ' for share of t' : ' for update of t') : sql``

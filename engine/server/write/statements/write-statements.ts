@@ -2,7 +2,7 @@ import { sql, type QueryResult, type RawBuilder, type SqlBool } from 'kysely'
 import { orderKey } from '../../../fields/text/order-key.ts'
 import type { WireRow } from '../../../schema/index.ts'
 import { chunksOf } from '../../chunks.ts'
-import type { Guard, NewRows, OrderedField, StoredField } from '../../contract.ts'
+import type { Guard, Model, NewRows, OrderedField, StoredField } from '../../contract.ts'
 import type { KnownStatement } from '../../database/known-statements.ts'
 import { Conflict, Refused } from '../../errors.ts'
 import { snakeCase } from '../../model/model.ts'
@@ -22,7 +22,11 @@ const keyOf = ({ after }: Draft, { key, personal }: OrderedField): string | null
   return typeof value === 'string' ? orderKey(value, personal) : null
 }
 
+/** The id and what else is kept of a row, but for who wrote it when. */
+const keptColumns = ({ idColumn, stored, ordered }: Model): string[] => [idColumn, ...[...stored, ...ordered].map(({ column }) => column)]
+
 const kept = ({ context, model }: Write, draft: Draft): unknown[] => [
+  draft.id,
   ...model.stored.map((field) => valueOf(draft, field, context)),
   ...model.ordered.map((field) => keyOf(draft, field)),
 ]
@@ -30,20 +34,20 @@ const kept = ({ context, model }: Write, draft: Draft): unknown[] => [
 /** What added rows become in the table of their entity; the version starts at 1. */
 export function addedRows(write: Write, drafts: readonly Draft[]): NewRows {
   const { model, request, time } = write
-  const { name, table, idColumn, stored, ordered } = model
-  const columns = [idColumn, ...[...stored, ...ordered].map(({ column }) => column), 'create_by', 'create_time', 'version']
-  return { name, table, columns, rows: drafts.map((draft) => [draft.id, ...kept(write, draft), request.actor.username, time, 1]) }
+  const { name, table } = model
+  const columns = [...keptColumns(model), 'create_by', 'create_time', 'version']
+  return { name, table, columns, rows: drafts.map((draft) => [...kept(write, draft), request.actor.username, time, 1]) }
 }
 
 /** What edited rows become in the table of their entity. */
 export function editedRows(write: Write, drafts: readonly Draft[]): NewRows {
   const { model, request, time } = write
-  const { name, table, idColumn, stored, ordered } = model
+  const { name, table, stored, ordered } = model
   const own = ['update_by', 'update_time', 'version']
-  const columns = [idColumn, ...[...stored, ...ordered].map(({ column }) => column), ...own]
+  const columns = [...keptColumns(model), ...own]
   const keys = new Set(drafts.flatMap(({ changed }) => changed))
   const changed = [...[...stored, ...ordered].filter(({ key }) => keys.has(key)).map(({ column }) => column), ...own]
-  const rows = drafts.map((draft) => [draft.id, ...kept(write, draft), request.actor.username, time, draft.version])
+  const rows = drafts.map((draft) => [...kept(write, draft), request.actor.username, time, draft.version])
   return { name, table, columns, rows, changed }
 }
 

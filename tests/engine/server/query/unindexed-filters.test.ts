@@ -3,6 +3,7 @@ import { untypedEngine } from '../../../../engine/server/index.ts'
 import { asSystem } from '../../../../src/server/access/system-actor.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
 import { watchStatements, type SeenStatement } from '../../../support/statements.ts'
+import { aPerson } from '../../../api/world.ts'
 import { openSchool, type School } from '../transfer/school.ts'
 
 interface Page {
@@ -30,7 +31,13 @@ onBothDatabases('a list that is filtered by what no index knows', (database) => 
       facilityName: '示波器',
       property2: stateOf(n),
     }))
-    await untypedEngine(school.app.app.engine).write({ entity: 'equipment', operation: 'add', rows, ...asSystem })
+    const engine = untypedEngine(school.app.app.engine)
+    await engine.write({ entity: 'equipment', operation: 'add', rows, ...asSystem })
+    const { id: teacherId } = await aPerson(school.app, school.admin, '2')
+    const foreign = { courseTitle: '别人的课', semester: school.semester, studentType: '1', teacherId }
+    const [course] = await engine.write({ entity: 'course', operation: 'add', rows: [foreign], ...asSystem })
+    const own = { courseId: course?.id, facilityNum: 'F1', facilityName: '示波器', property2: '封存' }
+    await engine.write({ entity: 'equipment', operation: 'add', rows: [own], ...asSystem })
   })
   afterEach(() => statements.splice(0))
   afterAll(async () => {
@@ -38,9 +45,9 @@ onBothDatabases('a list that is filtered by what no index knows', (database) => 
     await school.close()
   })
 
-  const page = async (query: Record<string, string | number>): Promise<Page> => {
+  const page = async (query: Record<string, string | number>, as = school.admin): Promise<Page> => {
     const sorted = { column: 'facilityNum', order: 'desc', ...query }
-    const { body } = await school.app.call<Page>('GET', '/inspect/bhFacility/list', { as: school.admin, query: sorted })
+    const { body } = await school.app.call<Page>('GET', '/inspect/bhFacility/list', { as, query: sorted })
     expect(body.success).toBe(true)
     return body.result
   }
@@ -75,6 +82,21 @@ onBothDatabases('a list that is filtered by what no index knows', (database) => 
     expect(await mayWalk({ column: 'createTime', property2: '备用' })).toBe(true)
     expect(await mayWalk({ column: 'createTime', property2: '!正常' })).toBe(true)
     expect(await mayWalk({ column: 'createTime', property2: '外借,报废' })).toBe(false)
+  })
+
+  test('shows few rows to nobody who may not see them', async () => {
+    expect((await page({ property2: '封存' })).total).toBe(1)
+    expect(await page({ property2: '封存' }, school.teacher)).toMatchObject({ total: 0, records: [] })
+    expect((await page({ property2: '外借' }, school.teacher)).total).toBe(2)
+  })
+
+  test('finds few rows by several questions at once', async () => {
+    const rule = (field: string, kind: string, val: string) => ({ field, rule: kind, val, type: 'string' })
+    const asked = [rule('property2', 'eq', '外借'), rule('facilityNum', 'gt', 'D100')]
+    const superQueryParams = encodeURIComponent(JSON.stringify(asked))
+    const found = await page({ superQueryParams, superQueryMatchType: 'and' })
+    expect([found.total, found.records.map(({ facilityNum }) => facilityNum)]).toEqual([1, ['D500']])
+    expect((await page({ facilityName: '示波器,频谱仪', property2: '外借' })).total).toBe(2)
   })
 
   test('knows of rows that came since it was counted', async () => {

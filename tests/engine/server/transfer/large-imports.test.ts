@@ -97,17 +97,27 @@ onBothDatabases('an import of many rows', (database) => {
     expect(large).toBe(await like('FEW'))
   })
 
-  test('a row that somebody edits after the check keeps what they wrote', async () => {
-    await school.devices(await deviceFile('K'))
-    const view = await school.checked(devices, await deviceFile('K', ROWS, '频谱仪'), { courseId: school.courseId })
+  test('each row gets its own changes, and keeps what somebody wrote after the check', async () => {
+    const file = (cells: (n: number) => readonly string[], count = ROWS) =>
+      workbook([['设备编号', '设备名称', '属性一'], ...Array.from({ length: count }, (_, n) => [`K${n}`, ...cells(n)])])
+    await school.devices(await file((n) => [`示波器 ${n}`, `${n} 排`]))
+    // Even ones change their name, odd ones their place, and ten are new.
+    const changes = await file((n) => (n % 2 ? [`示波器 ${n}`, '架上'] : [`频谱仪 ${n}`, `${n} 排`]), ROWS + 10)
+    const view = await school.checked(devices, changes, { courseId: school.courseId })
+    expect(view.counts).toEqual({ add: 10, change: ROWS, same: 0, bad: 0 })
     const row = (await devicesNamed('K')).find((one) => one['facility_num'] === 'K300')
     justBefore(async () => {
-      const body = { id: row?.id, property1: '架上' }
+      const body = { id: row?.id, property1: '借出', property2: '待修' }
       expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
     })
-    expect((await commit(devices, view.job, 'all')).body.result).toMatchObject({ change: ROWS, errorCount: 0 })
-    const after = (await devicesNamed('K')).find(({ id }) => id === row?.id)
-    expect(after).toMatchObject({ facility_name: '频谱仪 300', property1: '架上', version: 3 })
+    expect((await commit(devices, view.job, 'all')).body.result).toMatchObject({ add: 10, change: ROWS, errorCount: 0 })
+    const after = new Map((await devicesNamed('K')).map((one) => [one['facility_num'], one]))
+    const shown = (num: string) => ['facility_name', 'property1', 'property2', 'version'].map((key) => after.get(num)?.[key])
+    expect(shown('K8')).toEqual(['频谱仪 8', '8 排', null, 2])
+    expect(shown('K9')).toEqual(['示波器 9', '架上', null, 2])
+    expect(shown('K300')[0]).toBe('频谱仪 300')
+    expect(shown('K300')[2]).toBe('待修')
+    expect(after.size).toBe(ROWS + 10)
   })
 
   test('a row that somebody deletes after the check is refused, and with it the file', async () => {
