@@ -61,11 +61,10 @@ const measure = async (job: LoadJob): Promise<number> => (await startLoad(job).s
  * The first turn is not counted: it is the time in which code becomes fast, longer for the larger program.
  */
 export async function compare(
-  what: ComparedCall,
   ports: { readonly product: number; readonly handWritten: number },
-  { effort, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort },
-): Promise<BenchComparison> {
-  const job = { ...load, connections: 10, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
+  { effort, connections = 10, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort; readonly connections?: number },
+): Promise<Omit<BenchComparison, 'what'>> {
+  const job = { ...load, connections, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
   for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port })
   const turns = await quietTurns({
     wanted: effort.runs,
@@ -78,5 +77,5 @@ export async function compare(
   const product = turns.map((turn) => turn.product)
   const handWritten = turns.map((turn) => turn.handWritten)
   const ratios = product.map((perSecond, run) => perSecond / (handWritten[run] ?? Number.NaN))
-  return { what, product: median(product), handWritten: median(handWritten), ratio: median(ratios), ratios }
+  return { product: median(product), handWritten: median(handWritten), ratio: median(ratios), ratios }
 }

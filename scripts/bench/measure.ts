@@ -30,7 +30,7 @@ async function measureCalls({ database, product, handWritten, token, people, dat
     ['add', addMix(data)],
   ] as const) {
     plan.say(`${database}: ${what} …`)
-    comparisons.push(await compare(what, ports, { token: people, requests, effort: plan.effort }))
+    comparisons.push({ what, ...(await compare(ports, { token: people, requests, effort: plan.effort })) })
   }
   const seconds = await importSeconds(product, token, { courseId: data.courseIds[0] ?? '', rows: plan.importedRows })
   return { database, comparisons, importSeconds: seconds, importedRows: plan.importedRows }

@@ -42,6 +42,10 @@ export const unindexedMix = ({ rare }: BenchData): LoadRequest[] =>
 export const getMix = ({ sample }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({ method: 'GET', path: `${base}/queryById?id=${pick(sample, n) ?? ''}` }))
 
+/** The hand-written servers then answer a write from what they have, and do not read the row again. */
+export const notReadAgain = (requests: readonly LoadRequest[]): LoadRequest[] =>
+  requests.map((request) => ({ ...request, path: `${request.path}?answer=known` }))
+
 /** Rows from all over the table, each given another value. */
 export const editMix = ({ sample }: BenchData): LoadRequest[] =>
   Array.from({ length: MIX }, (_, n) => ({

@@ -10,7 +10,7 @@ import { importSeconds } from './import-time.ts'
 import { measurePeople } from './people.ts'
 import { measureScreens } from './screens.ts'
 import { measureStarts } from './starts.ts'
-import { addMix, editMix, getMix, listAllMix, listMix, searchMix, uncountedMix, unindexedMix } from './mixes.ts'
+import { addMix, editMix, getMix, listAllMix, listMix, notReadAgain, searchMix, uncountedMix, unindexedMix } from './mixes.ts'
 
 export interface ScalePlan {
   readonly rows: number
@@ -29,15 +29,27 @@ export interface ScalePlan {
 type Part = (servers: BenchServers, plan: ScalePlan) => Promise<BenchLine[]>
 const list = '/inspect/bhFacility/list'
 
+interface Compared {
+  /** What is compared, if a ratio is wanted of it. */
+  readonly call?: ComparedCall
+  readonly what: string
+  mix(data: BenchServers['data']): ReturnType<typeof getMix>
+  readonly connections?: number
+}
+
+const wantedCall = (call: ComparedCall, mix: Compared['mix']): Compared => ({ call, what: call, mix })
+
 const comparing =
-  (mixes: readonly (readonly [what: ComparedCall, mix: (data: BenchServers['data']) => ReturnType<typeof getMix>])[]) =>
+  (calls: readonly Compared[]) =>
   async ({ database, product, handWritten, people, data }: BenchServers, { effort, pairs, say }: ScalePlan): Promise<BenchLine[]> => {
     const lines: BenchLine[] = []
-    for (const [what, mix] of mixes) {
+    for (const { call, what, mix, connections = 10 } of calls) {
       say(`${database}: ${what} …`)
       const ports = { product: product.port, handWritten: handWritten.port }
-      const { ratios } = await compare(what, ports, { token: people, requests: mix(data), effort: { ...effort, runs: pairs } })
-      lines.push(lineOf({ database, what: `${what} ÷ hand-written`, unit: 'ratio', wanted: `≥ ${wantedRatios[what][database]}` }, ratios))
+      const load = { token: people, requests: mix(data), connections, effort: { ...effort, runs: pairs } }
+      const { ratios } = await compare(ports, load)
+      const wanted = call ? { wanted: `≥ ${wantedRatios[call][database]}` } : {}
+      lines.push(lineOf({ database, what: `${what} ÷ hand-written`, unit: 'ratio', ...wanted }, ratios))
     }
     return lines
   }
@@ -158,14 +170,17 @@ const parts: Readonly<Record<string, Part>> = {
   pages,
   search,
   lists: comparing([
-    ['get', getMix],
-    ['list', listMix],
-    ['list of all', listAllMix],
-    ['list, counted anew', uncountedMix],
+    wantedCall('get', getMix),
+    wantedCall('list', listMix),
+    wantedCall('list of all', listAllMix),
+    wantedCall('list, counted anew', uncountedMix),
   ]),
   writes: comparing([
-    ['edit', editMix],
-    ['add', addMix],
+    wantedCall('edit', editMix),
+    wantedCall('add', addMix),
+    { what: 'edit, one after another', mix: editMix, connections: 1 },
+    { what: 'edit, not read again', mix: (data) => notReadAgain(editMix(data)) },
+    { what: 'add, not read again', mix: (data) => notReadAgain(addMix(data)) },
   ]),
   others,
   imports,
