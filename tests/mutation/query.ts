@@ -78,8 +78,8 @@ export const queryMutations = [
         [asked, lists],
       ],
       [
-        'const asked = byRule ? `${wholeActor(listing.actor)}:${listing.askedBy}` : listing.askedBy',
-        'const asked = listing.askedBy',
+        'const asked = isByRule(listing) ? `${wholeActor(actor)}:${askedBy}` : askedBy',
+        'const asked = askedBy',
         'a total is another person’s',
         [totals],
       ],
