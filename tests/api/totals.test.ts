@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { addSession, aSession, written } from './teaching-rows.ts'
+import { writeStudents } from '../support/students.ts'
+import { aSession, written } from './teaching-rows.ts'
 import { aCourse, aSemester, type CourseWorld } from './teaching-world.ts'
 import { addRow, stored } from './world.ts'
+
+/** Of fewer rows SQLite knows the total from their ids. */
+const MANY = 20
 
 /** Totals are cached; each of these was once cached too long or for too many people. */
 onBothDatabases('the total of a list', (database) => {
@@ -12,38 +16,52 @@ onBothDatabases('the total of a list', (database) => {
   let admin: string
   let mine: CourseWorld
   let theirs: CourseWorld
+  let students: readonly string[]
   beforeAll(async () => {
     app = await testApp({ database })
     admin = await app.signIn('admin', '1')
     const semester = (await aSemester(app, admin)).id
     mine = await aCourse(app, { admin, semester, mark: '甲' })
     theirs = await aCourse(app, { admin, semester, mark: '乙' })
+    students = [mine.student.id, ...(await writeStudents(app.app.engine, MANY - 1))]
   })
   afterAll(() => app.close())
 
-  /** Requests a page after the last one, so that the total cannot be derived from the rows. */
+  /** Asks for so few of the rows that the total follows neither from them nor from their ids. */
   const totalFor = async (as: string, courseId: string): Promise<number> => {
-    const query = { ofCourseId: courseId, pageNo: 2, pageSize: 1 }
+    const query = { ofCourseId: courseId, pageNo: 1, pageSize: 1 }
     return (await app.call<{ total: number }>('GET', '/jw/user/listStu', { as, query })).body.result.total
   }
 
   test('filtered by a rule is separate for each caller, whoever asked first', async () => {
-    const own = await totalFor(mine.teacher.token, mine.course.id)
-    expect(own).toBe(1)
+    await written(
+      app,
+      'classStudent',
+      students.slice(1).map((stuId, n) => ({ classId: mine.class.id, stuId, groupNum: 2, seatNum: n + 1 })),
+    )
+    expect(await totalFor(mine.teacher.token, mine.course.id)).toBe(MANY)
     expect(await totalFor(theirs.teacher.token, mine.course.id)).toBe(0)
     expect(await totalFor(mine.teacher.token, theirs.course.id)).toBe(0)
     expect(await totalFor(theirs.teacher.token, theirs.course.id)).toBe(1)
   })
 
   test('filtered by a count follows the counted rows', async () => {
-    const session = (await addSession(app, admin, aSession(mine, ['08:00', '08:30']))).body.result
+    const days = Array.from({ length: MANY }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}`)
+    const sessions = await written(
+      app,
+      'session',
+      days.map((day) => aSession(mine, ['08:00', '08:30'], { startTime: `${day} 08:00:00`, endTime: `${day} 08:30:00` })),
+    )
     const needed = { courseId: mine.course.id, experiId: mine.experiment.id, classIds: mine.class.id }
-    const query = { ...needed, peopleNum_begin: 1, pageNo: 2, pageSize: 1 }
+    const query = { ...needed, peopleNum_begin: 1, pageNo: 1, pageSize: 1 }
     const total = async () =>
       (await app.call<{ total: number }>('GET', '/inspect/bhExperiGroup/list', { as: admin, query })).body.result.total
     expect(await total()).toBe(0)
-    await written(app, 'sessionMember', [{ experiGroupId: session.id, experiId: mine.experiment.id, stuId: mine.student.id }])
-    await expect.poll(total, { timeout: 5000 }).toBe(1)
+    const members = sessions.map((experiGroupId, n) => ({ experiGroupId, experiId: mine.experiment.id, stuId: students[n] }))
+    const [first] = await written(app, 'sessionMember', members)
+    await expect.poll(total, { timeout: 5000 }).toBe(MANY)
+    await written(app, 'sessionMember', [{ id: first }], { operation: 'delete' })
+    await expect.poll(total, { timeout: 5000 }).toBe(MANY - 1)
   })
 
   test('follows rows into the bin, out of it and when they are purged', async () => {
@@ -91,13 +109,13 @@ onBothDatabases('the total of a list', (database) => {
     }
     for (const order of ['asc', 'desc']) {
       const seen: string[] = []
-      for (let pageNo = 1; pageNo < 30; pageNo++) {
+      for (let pageNo = 1; pageNo < 50; pageNo++) {
         const query = { column: 'studyNumber', order, pageNo, pageSize: 1 }
         const { records } = (await app.call<{ records: { id: string }[] }>('GET', '/jw/user/list', { as: admin, query })).body.result
         if (!records.length) break
         seen.push(...records.map((row) => row.id))
       }
-      expect(new Set(seen).size).toBe(14)
+      expect(new Set(seen).size).toBe(12 + MANY + 1)
       const walked: string[] = []
       for await (const rows of app.app.engine.walk(
         { entity: 'student', query: { column: 'studyNumber', order }, actor: await actorOf() },

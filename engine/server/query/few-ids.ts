@@ -26,7 +26,7 @@ function hasUnindexedFilter({ searched }: SqlContext, { model, unindexed, query 
 interface Sought {
   preparedWith(values: readonly unknown[]): Prepared
   /** How many rows match, if that is known. */
-  readonly counted: Promise<number> | undefined
+  counted(): Promise<number> | undefined
   /** So many rows of the list are asked for, skipped ones included. */
   readonly wanted: number
 }
@@ -41,7 +41,8 @@ export function fewIds(context: IdsContext, listing: Listing, sought: Sought): P
 
 async function askFewIds(context: IdsContext, listing: Listing, { preparedWith, counted, wanted }: Sought) {
   const most = Math.min(wanted * ROWS_PER_LOOKUP, MOST_NAMED)
-  if (counted && (await counted) > most) return undefined
+  const known = counted()
+  if (known && (await known) > most) return undefined
   const rows = await context.statements.rows<{ id: string }>(context.db, {
     shape: listing.shape && `${listing.shape}/ids`,
     values: [...listing.equal.values(), most + 1],

@@ -77,7 +77,8 @@ interface PageRows {
 async function pageRows(context: ReadContext, listing: Listing, page: { size: number; from: number }): Promise<PageRows> {
   const texts = listing.shape === undefined ? await textsFor(context, listing) : undefined
   const preparedWith = (values: readonly unknown[]) => prepare(context, withValues(listing, values), texts)
-  const few = fewIds(context, listing, { preparedWith, counted: context.counts.known(countKey(listing)), wanted: page.from + page.size })
+  const counted = () => context.counts.known(countKey(listing))
+  const few = fewIds(context, listing, { preparedWith, counted, wanted: page.from + page.size })
   const ids = few && (await few)
   const chosen = context.linked.choose(context, listing.selection)
   const read = { listing, texts, ids, ...page }

@@ -1,6 +1,7 @@
 import { filterField } from '../../schema/check/lists.ts'
 import type { ListSpec, WireRow } from '../../schema/index.ts'
 import type { Actor, Engine, Model, Page } from '../contract.ts'
+import { stemOf } from '../query/list-filters.ts'
 import { chosenFrom } from './option-access.ts'
 import type { Query } from './route-maker.ts'
 
@@ -21,7 +22,7 @@ function askable({ engine, model, list, spec, query }: Asked): Query {
   const narrowed = windows.flatMap(({ field, spec: { tree } }) => [...Object.values(field.dependsOn ?? {}), ...(tree ? [tree.by] : [])])
   const stems = new Set([...(spec.filters ?? []).map(filterField), ...narrowed])
   const sorts = new Set([...spec.columns.map(filterField), 'createTime'])
-  const isAskable = (name: string): boolean => paging.includes(name) || stems.has(name.replace(/_(begin|end|MultiString)$/, ''))
+  const isAskable = (name: string): boolean => paging.includes(name) || stems.has(stemOf(name))
   const asked = Object.fromEntries(Object.entries(query).filter(([name]) => isAskable(name)))
   return (asked['column'] ?? '').split(',').every((name) => name === '' || sorts.has(name)) ? asked : { ...asked, column: undefined }
 }

@@ -43,23 +43,29 @@ onBothDatabases('an import of many rows', (database) => {
     })
   }
 
-  test('others write while its rows are checked, and see none of them or all', async () => {
-    const id = await school.add(devices, { courseId: school.courseId, facilityNum: 'OWN', facilityName: '自有' })
-    const view = await school.checked(devices, await deviceFile('M'), { courseId: school.courseId })
-    expect(view.counts).toEqual({ add: ROWS, change: 0, same: 0, bad: 0 })
+  /** Edit a device again and again until the import has ended, and note each time how many of its rows are stored. */
+  async function beside(importing: ReturnType<typeof commit>, id: string, stored: () => Promise<number>) {
     let isRunning = true
-    const importing = commit(devices, view.job, 'all').finally(() => (isRunning = false))
+    const ended = importing.finally(() => (isRunning = false))
     const seen = new Set<number>()
     let edits = 0
     while (isRunning) {
       const body = { id, facilityName: `自有 ${edits}` }
       expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
       if (isRunning) edits++
-      seen.add((await devicesNamed('M')).length)
+      seen.add(await stored())
     }
-    expect((await importing).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
+    return { result: (await ended).body.result, edits, seen: [...seen] }
+  }
+
+  test('others write while its rows are checked, and see none of them or all', async () => {
+    const id = await school.add(devices, { courseId: school.courseId, facilityNum: 'OWN', facilityName: '自有' })
+    const view = await school.checked(devices, await deviceFile('M'), { courseId: school.courseId })
+    expect(view.counts).toEqual({ add: ROWS, change: 0, same: 0, bad: 0 })
+    const { result, edits, seen } = await beside(commit(devices, view.job, 'all'), id, async () => (await devicesNamed('M')).length)
+    expect(result).toMatchObject({ add: ROWS, errorCount: 0 })
     expect(edits).toBeGreaterThan(1)
-    expect([...seen].filter((count) => count !== 0 && count !== ROWS)).toEqual([])
+    expect(seen.filter((count) => count !== 0 && count !== ROWS)).toEqual([])
   })
 
   test('others write while its changes are checked, and see none of them or all', async () => {
@@ -67,19 +73,11 @@ onBothDatabases('an import of many rows', (database) => {
     await school.devices(await deviceFile('C'))
     const view = await school.checked(devices, await deviceFile('C', ROWS, '频谱仪'), { courseId: school.courseId })
     expect(view.counts).toEqual({ add: 0, change: ROWS, same: 0, bad: 0 })
-    let isRunning = true
-    const importing = commit(devices, view.job, 'all').finally(() => (isRunning = false))
-    const seen = new Set<number>()
-    let edits = 0
-    while (isRunning) {
-      const body = { id, facilityName: `自有 ${edits}` }
-      expect((await school.app.call('POST', `${devices}/edit`, { as: school.teacher, body })).body.success).toBe(true)
-      if (isRunning) edits++
-      seen.add((await devicesNamed('C')).filter((row) => String(row['facility_name']).startsWith('频谱仪')).length)
-    }
-    expect((await importing).body.result).toMatchObject({ change: ROWS, errorCount: 0 })
+    const changed = async () => (await devicesNamed('C')).filter((row) => String(row['facility_name']).startsWith('频谱仪')).length
+    const { result, edits, seen } = await beside(commit(devices, view.job, 'all'), id, changed)
+    expect(result).toMatchObject({ change: ROWS, errorCount: 0 })
     expect(edits).toBeGreaterThan(1)
-    expect([...seen].filter((count) => count !== 0 && count !== ROWS)).toEqual([])
+    expect(seen.filter((count) => count !== 0 && count !== ROWS)).toEqual([])
   })
 
   test('its changes and their audit are those of rows that are changed by a short file', async () => {
