@@ -100,6 +100,8 @@ export function TasksHome() {
   const columns = useMemo(() => (isNarrow ? narrow : wide)(resume), [isNarrow])
   const { data, error, mutate } = useSWR<readonly HomeTask[], Error>('/sys/homeTasks', (url: string) => api.get<readonly HomeTask[]>(url), {
     refreshInterval: READ_EVERY,
+    // Whoever comes back within two seconds may have left a task behind.
+    dedupingInterval: 0,
   })
   const reload = useCallback(() => void mutate(), [mutate])
   if (error && !data)
