@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
@@ -52,6 +53,17 @@ onBothDatabases('the monitor', (database) => {
       expect((await read<{ result: { node: string } }>(path)).result.node, path).toBe(result.node)
     const unknown = await app.call('GET', '/sys/actuator/figures?names=system.cpu.count,constructor', { as: admin })
     expect(unknown.body.success).toBe(false)
+  })
+
+  test('what garbage collection does is counted', async () => {
+    const before = { pauses: await figure('jvm.gc.pause'), allocated: await figure('jvm.gc.memory.allocated') }
+    const made = 64_000_000
+    for (let bytes = 0; bytes < made; bytes += 64_000) {
+      expect(Array.from({ length: 1000 }, (_, n) => [n, bytes])).toHaveLength(1000)
+      await turn()
+    }
+    expect(await figure('jvm.gc.pause')).toBeGreaterThan(before.pauses)
+    expect((await figure('jvm.gc.memory.allocated')) - before.allocated).toBeGreaterThan(made / 2)
   })
 
   test('logins are counted as sessions', async () => {
