@@ -9,7 +9,7 @@ export interface GcFigures {
   readonly seconds: number
   /** Bytes that were allocated in the young generation: it is taken for full when it is collected, which begins at 80 %. */
   readonly allocated: number
-  /** Bytes by which the old generation grew while the young one was collected. */
+  /** Bytes by which the old generation grew from one collection of the young one to the next. */
   readonly promoted: number
   /** Bytes of the old generation after the last full collection. */
   readonly live: number
