@@ -11,35 +11,38 @@ export interface Trace {
 
 const MOST = 100
 
-/** What is noted of a request; its text is made when somebody looks at it. */
-interface Answered {
-  readonly at: number
-  readonly method: string
-  readonly uri: string
-  readonly status: number
-  readonly took: number
-}
+/** What follows the base path, without the query. */
+const pathOf = (url: string): string => url.slice('/api'.length).split('?', 1)[0] ?? ''
 
-const traceOf = ({ at, method, uri, status, took }: Answered): Trace => ({
-  timestamp: new Date(at).toISOString(),
-  request: { method, uri: uri.slice('/api'.length) },
-  response: { status },
-  timeTaken: Math.round(took),
-})
-
-/** Keeps the last hundred requests of this node in memory; what asks for them is not one of them. */
+/**
+ * Keeps the last hundred requests of this node in memory; what asks for them is not one of them. Their figures are written into places
+ * that stay: an object for each request would soon be allocated in the old generation, and keep its texts from being collected while
+ * young (a tenth of all bytes that grew old).
+ */
 export function traceRequests(app: FastifyInstance): () => readonly Trace[] {
-  const ring: (Answered | undefined)[] = Array.from({ length: MOST })
-  let next = 0
+  const methods = Array.from({ length: MOST }, () => '')
+  const urls = Array.from({ length: MOST }, () => '')
+  const statuses = new Uint16Array(MOST)
+  const times = new Float64Array(MOST)
+  const taken = new Float64Array(MOST)
+  let noted = 0
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
     if (method !== 'OPTIONS' && url.startsWith('/api/') && !url.startsWith('/api/actuator/')) {
-      const queryStart = url.indexOf('?')
-      const uri = queryStart === -1 ? url : url.slice(0, queryStart)
-      ring[next] = { at: Date.now(), method, uri, status: reply.statusCode, took: reply.elapsedTime }
-      next = (next + 1) % MOST
+      const place = noted++ % MOST
+      methods[place] = method
+      urls[place] = url
+      statuses[place] = reply.statusCode
+      times[place] = Date.now()
+      taken[place] = reply.elapsedTime
     }
     done()
   })
-  return () => [...ring.slice(next), ...ring.slice(0, next)].flatMap((one) => (one ? traceOf(one) : [])).toReversed()
+  const traceAt = (place: number): Trace => ({
+    timestamp: new Date(times[place] ?? 0).toISOString(),
+    request: { method: methods[place] ?? '', uri: pathOf(urls[place] ?? '') },
+    response: { status: statuses[place] ?? 0 },
+    timeTaken: Math.round(taken[place] ?? 0),
+  })
+  return () => Array.from({ length: Math.min(noted, MOST) }, (_, back) => traceAt((noted - 1 - back) % MOST))
 }
