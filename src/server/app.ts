@@ -114,7 +114,7 @@ async function uploadRoutes(app: FastifyInstance, internals: Parameters<typeof t
   return imports
 }
 
-type Working = Omit<Parameters<typeof openGateway>[1], 'allow' | 'forwarding'> &
+type Working = Omit<Parameters<typeof openGateway>[1], 'allow' | 'createApp'> &
   Parameters<typeof runJobsOf>[1] &
   Parameters<typeof sendMessagesOf>[1] & { readonly config: Config }
 
@@ -124,7 +124,7 @@ type Working = Omit<Parameters<typeof openGateway>[1], 'allow' | 'forwarding'> &
  */
 async function forwardAndWork(app: FastifyInstance, deps: Working): Promise<void> {
   const { config } = deps
-  await openGateway(app, { ...deps, allow: config.outboundAllow, forwarding: createForwarder(config, app.log) })
+  await openGateway(app, { ...deps, allow: config.outboundAllow, createApp: () => createForwarder(config, app.log) })
   runJobsOf(app, deps)
   sendMessagesOf(app, deps)
 }

@@ -2,15 +2,23 @@ import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isBelowGateway, PREFIX } from './forward.ts'
 
+/** An application that is opened when it is first asked. */
+export interface Aside {
+  open(): Promise<FastifyInstance>
+  /** Undefined before it is open. */
+  readonly opened: FastifyInstance | undefined
+}
+
 /**
  * Have `aside` answer what is asked below the gateway, until `app` closes. It gets the requests from the server itself: what `app` does for
  * each of its calls (logger, trace, hooks) took half as long as the forwarding itself. Addresses that lead to the gateway by another
- * spelling, and requests that no socket brought, come by way of `app`.
+ * spelling, requests that no socket brought, and those that come before it is open, come by way of `app`.
  */
-export async function answerAside(app: FastifyInstance, aside: FastifyInstance): Promise<void> {
-  const handOver = (request: FastifyRequest, reply: FastifyReply): void => {
+export async function answerAside(app: FastifyInstance, aside: Aside): Promise<void> {
+  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const opened = await aside.open()
     reply.hijack()
-    aside.routing(request.raw, reply.raw)
+    opened.routing(request.raw, reply.raw)
   }
   await app.register(async (scope) => {
     // Bodies are left to the other.
@@ -23,7 +31,7 @@ export async function answerAside(app: FastifyInstance, aside: FastifyInstance):
   const { server } = app
   const own = server.listeners('request') as RequestListener[]
   const listener: RequestListener = (request, response) => {
-    if (isBelowGateway(request.url ?? '')) aside.routing(request, response)
+    if (aside.opened && isBelowGateway(request.url ?? '')) aside.opened.routing(request, response)
     else for (const listen of own) listen(request, response)
   }
   server.removeAllListeners('request').on('request', listener)

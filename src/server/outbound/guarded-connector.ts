@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { OutboundRefused, type OutboundGuard } from './outbound-guard.ts'
 
 const PATIENCE = 5_000
@@ -7,12 +7,12 @@ const PATIENCE = 5_000
 const portOf = ({ port, protocol }: buildConnector.Options): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /** Opens undici's connections, those alone that the guard allows: the address that is connected to is the one that was checked. */
-export function guardedConnector(guard: OutboundGuard): buildConnector.connector {
+export function guardedConnector(build: typeof buildConnector, guard: OutboundGuard): buildConnector.connector {
   const byPort = new Map<number, buildConnector.connector>()
   const connectorFor = (port: number): buildConnector.connector => {
     const known = byPort.get(port)
     if (known) return known
-    const made = buildConnector({ timeout: PATIENCE, lookup: guard.lookupFor(port) })
+    const made = build({ timeout: PATIENCE, lookup: guard.lookupFor(port) })
     byPort.set(port, made)
     return made
   }
