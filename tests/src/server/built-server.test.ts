@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../scripts/machine.mjs'
@@ -49,4 +49,10 @@ onBothDatabases('the server that npm start runs', (database) => {
     expect((await callsTo(server).call('GET', '/sys/user/list', { as })).body.success).toBe(true)
     expect(server.errorLines()).toEqual([])
   })
+})
+
+test('the built server imports nothing of node:http as a module, which would load an HTTP client that nobody uses', () => {
+  const files = globSync('dist/server/*.js', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  expect(files.some((text) => text.includes('process.getBuiltinModule("node:http")'))).toBe(true)
+  expect(files.filter((text) => /\bfrom "(node:)?http"/.test(text))).toEqual([])
 })
