@@ -1,23 +1,19 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isBelowGateway, PREFIX } from './forward.ts'
-
-/** An application that is opened when it is first asked. */
-export interface Aside {
-  open(): Promise<FastifyInstance>
-  /** Undefined before it is open. */
-  readonly opened: FastifyInstance | undefined
-}
+import type { LazyApp } from './lazy-app.ts'
 
 /**
  * Have `aside` answer what is asked below the gateway, until `app` closes. It gets the requests from the server itself: what `app` does for
  * each of its calls (logger, trace, hooks) took half as long as the forwarding itself. Addresses that lead to the gateway by another
  * spelling, requests that no socket brought, and those that come before it is open, come by way of `app`.
  */
-export async function answerAside(app: FastifyInstance, aside: Aside): Promise<void> {
+export async function answerAside(app: FastifyInstance, aside: LazyApp): Promise<void> {
   const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const opened = await aside.open()
     reply.hijack()
+    // Whoever left meanwhile is not forwarded: the end of their connection was told already.
+    if (reply.raw.destroyed) return
     opened.routing(request.raw, reply.raw)
   }
   await app.register(async (scope) => {

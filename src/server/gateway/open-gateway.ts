@@ -1,35 +1,40 @@
 import type { FastifyInstance } from 'fastify'
+import type { Engine } from '../../../engine/server/index.ts'
+import type { RedisAsk } from '../auth/short-lived/redis-ask.ts'
+import type { Hub } from '../feed/hub.ts'
+import type { Warn } from '../warn.ts'
 import { answerAside } from './answer-aside.ts'
-import { openForwarding, type Forwarding, type ForwardingDeps } from './forwarding.ts'
+import { gatewayTopic } from './gateway-route.rules.ts'
+import { lazyApp } from './lazy-app.ts'
+import { openLimiter } from './limiter.ts'
+import { openForwarder, type ForwarderDeps } from './open-forwarder.ts'
+import { openRouteTable } from './route-table.ts'
+
+interface GatewayDeps extends Pick<ForwarderDeps, 'allow' | 'createApp'> {
+  readonly engine: Engine
+  readonly hub: Hub
+  /** Redis, if there is one. */
+  readonly ask: RedisAsk | undefined
+  readonly warn: Warn
+}
 
 /**
- * Have what is asked below `/gateway` forwarded. What forwards is opened with the first request: many a server has no route, and the libraries
- * take ten megabytes.
+ * Forwards what is asked below `/gateway`, by the routes that are stored. What forwards is opened with the first request: many a server has no
+ * route, and the libraries take ten megabytes.
  */
-export async function openGateway(app: FastifyInstance, deps: ForwardingDeps): Promise<void> {
-  let opening: Promise<Forwarding> | undefined
-  let opened: FastifyInstance | undefined
-  const openNow = async (): Promise<Forwarding> => {
-    try {
-      const forwarding = await openForwarding(deps)
-      opened = forwarding.app
-      return forwarding
-    } catch (error) {
-      // The next request tries again.
-      opening = undefined
-      throw error
-    }
+export async function openGateway(app: FastifyInstance, { engine, hub, ask, warn, ...rest }: GatewayDeps): Promise<void> {
+  const table = openRouteTable(engine, warn)
+  const limiter = openLimiter(ask)
+  const renew = (): void => {
+    limiter.clear()
+    void table.reload()
   }
+  await hub.follow(gatewayTopic, { wake: renew })
+  await table.reload()
+  const aside = lazyApp(() => openForwarder({ ...rest, table, limiter }))
   app.addHook('onClose', async () => {
-    await opening?.then(
-      ({ close }) => close(),
-      () => undefined,
-    )
+    await aside.close()
+    table.close()
   })
-  await answerAside(app, {
-    get opened() {
-      return opened
-    },
-    open: async () => (await (opening ??= openNow())).app,
-  })
+  await answerAside(app, aside)
 }

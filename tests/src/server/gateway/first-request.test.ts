@@ -49,11 +49,3 @@ test('a route that is stored after the first request is found', async () => {
   await stored()
   await expect.poll(() => send('/gateway/a', Buffer.from('x'))).toBe('201 /a 1')
 })
-
-test('a server that is told to close while its gateway is opened closes', async () => {
-  await stored()
-  const begun = send('/gateway/a', Buffer.from('x')).catch(() => 'no connection')
-  await new Promise((resolve) => setImmediate(resolve))
-  await app.app.close()
-  expect(['201 /a 1', 'no connection']).toContain(await begun)
-})

@@ -82,8 +82,22 @@ onBothDatabases('the monitor', (database) => {
     const { traces } = await read<{ traces: Trace[] }>('/actuator/httptrace')
     expect(traces[0]).toMatchObject({ request: { method: 'GET', uri: '/sys/position/list' }, response: { status: 200 } })
     expect(JSON.stringify(traces)).not.toMatch(/secret-word|httptrace/)
-    for (let count = 0; count < 120; count++) await app.call('GET', '/sys/visitInfo', { as: admin })
-    expect((await read<{ traces: Trace[] }>('/actuator/httptrace')).traces).toHaveLength(100)
+    const asked = Array.from({ length: 130 }, (_, number) => `/sys/position/none-${number}`)
+    for (const path of asked) await app.call('GET', path, { as: admin })
+    const last = (await read<{ traces: Trace[] }>('/actuator/httptrace')).traces
+    expect(last.map(({ request }) => request)).toEqual(
+      asked
+        .slice(-100)
+        .reverse()
+        .map((uri) => ({ method: 'GET', uri })),
+    )
+    expect(new Set(last.map(({ response }) => response.status))).toEqual(new Set([404]))
+    expect(last.map(({ timestamp }) => timestamp)).toEqual(
+      last
+        .map(({ timestamp }) => timestamp)
+        .toSorted()
+        .reverse(),
+    )
   })
 
   test('the cache in use and the disks have real figures', async () => {
