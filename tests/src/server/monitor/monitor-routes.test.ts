@@ -11,6 +11,7 @@ interface Measured {
   readonly measurements: readonly { readonly statistic: string; readonly value: number }[]
 }
 interface Trace {
+  readonly timestamp: string
   readonly request: { readonly method: string; readonly uri: string }
   readonly response: { readonly status: number }
   readonly timeTaken: number
