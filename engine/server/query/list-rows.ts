@@ -115,7 +115,9 @@ function readPage(context: ReadContext, { listing, texts, ids, chosen, ...page }
       const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
       const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
       const asked = { model: listing.model, selection: chosen.selection }
-      return { query: build(asked, prepared, part, context.dialect), steady: inOrder && place !== 'far', brief }
+      // Far down in a part of the table, sorting that part may be sooner than walking to there: a plan for each page.
+      const steady = inOrder && (place !== 'far' || (equal.size === 0 && !prepared.scoped && !limits))
+      return { query: build(asked, prepared, part, context.dialect), steady, brief }
     },
   })
 }
