@@ -78,8 +78,9 @@ describe.skipIf(!hasBrowser())('gateway routes', () => {
     await button(form, '保存').dblclick()
     await said(page, '添加成功！')
     await form.waitFor({ state: 'hidden' })
-    expect(await row(page, '仪器接口').count()).toBe(1)
+    await row(page, '仪器接口').waitFor()
     await expect.poll(() => forwarded('/instruments/7?on=1')).toBe('GET /instruments/7?on=1')
+    expect(await row(page, '仪器接口').count()).toBe(1)
   })
 
   test('one that is switched off looks so, and forwards nothing; the cache is emptied', async () => {

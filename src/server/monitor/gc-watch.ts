@@ -7,7 +7,7 @@ export interface GcFigures {
   readonly count: number
   /** Seconds in all. */
   readonly seconds: number
-  /** Bytes that were allocated in the young generation: it is taken for full when it is collected, which begins at 80 %. */
+  /** Bytes that were allocated in the young generation: it is taken for empty after each of its collections, and for full at the next. */
   readonly allocated: number
   /** Bytes by which the old generation grew from one collection of the young one to the next. */
   readonly promoted: number
@@ -15,11 +15,13 @@ export interface GcFigures {
   readonly live: number
 }
 
-/** Bytes that the young generation has room for, and that the old one holds. */
-function generations(): { readonly room: number; readonly old: number } {
+/** Bytes that the young generation has room for in all, and that the old one holds. */
+function generations(): { readonly capacity: number; readonly old: number } {
   const spaces = getHeapSpaceStatistics()
   const space = (name: string) => spaces.find(({ space_name }) => space_name === name)
-  return { room: space('new_space')?.space_available_size ?? 0, old: space('old_space')?.space_used_size ?? 0 }
+  const young = space('new_space')
+  const capacity = (young?.space_used_size ?? 0) + (young?.space_available_size ?? 0)
+  return { capacity, old: space('old_space')?.space_used_size ?? 0 }
 }
 
 /** Which collection it was; the types of Node leave it out. */
@@ -38,7 +40,7 @@ export function watchGc(): { figures(): GcFigures; close(): void } {
     const ofYoung = entries.filter((entry) => kindOf(entry) === constants.NODE_PERFORMANCE_GC_MINOR).length
     figures.count += entries.length
     figures.seconds += entries.reduce((sum, { duration }) => sum + duration, 0) / 1000
-    figures.allocated += ofYoung * last.room
+    figures.allocated += ofYoung * last.capacity
     if (ofYoung) figures.promoted += Math.max(0, now.old - last.old)
     if (entries.some((entry) => kindOf(entry) === constants.NODE_PERFORMANCE_GC_MAJOR)) figures.live = now.old
     last = now
