@@ -69,6 +69,15 @@ const listsOf = (entity: AnyEntity): (readonly [string, ListSpec<string>])[] => 
 ]
 const columnsOf = (list: ListSpec<string>): string[] => list.columns.map((column) => (typeof column === 'string' ? column : column.field))
 
+const ranged = new Set(['number', 'decimal', 'count', 'date', 'dateTime'])
+
+/** The least value of a column, which ends a range that leaves the others out. */
+const leastOf = (rows: readonly WorldRow[], key: string): string =>
+  rows
+    .map((row) => String(row[key] ?? ''))
+    .filter(Boolean)
+    .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))[0] ?? ''
+
 /** Ways to query a list: plain, by each of its filters, by ranges, sorted, with an advanced query. */
 function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly WorldRow[], random: () => number): Query[] {
   const value = (key: string): string => String(pick(random, rows)[key] ?? '')
@@ -86,6 +95,7 @@ function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly Wor
     ...filters.map((key) => ({ [key]: `*${value(key).slice(0, 2)}*` })),
     { [`${ruled}_begin`]: value(ruled) },
     { [`${ruled}_end`]: value(ruled) },
+    ...columns.filter((key) => ranged.has(shownField(entity, key)?.type ?? '')).map((key) => ({ [`${key}_end`]: leastOf(rows, key) })),
     { superQueryParams: JSON.stringify([rule(ruled, value(ruled)), rule('createTime', value('createTime'))]), superQueryMatchType: 'or' },
     { noSuchField: 'x', pageNo: '2', pageSize: '3' },
   ]
