@@ -113,10 +113,11 @@ function readPage(context: ReadContext, { listing, texts, ids, chosen, ...page }
       const isNear = place === 'near'
       const inOrder = prepared.order.indexed && shape !== undefined && !ids
       const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
-      const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
+      const isWhole = equal.size === 0 && !prepared.scoped && !limits
+      const brief = isNear && isWhole
       const asked = { model: listing.model, selection: chosen.selection }
       // Far down in a part of the table, sorting that part may be sooner than walking to there: a plan for each page.
-      const steady = inOrder && (place !== 'far' || (equal.size === 0 && !prepared.scoped && !limits))
+      const steady = inOrder && (place !== 'far' || isWhole)
       return { query: build(asked, prepared, part, context.dialect), steady, brief }
     },
   })
