@@ -76,6 +76,17 @@ async function inParts<Row>(
   return answers
 }
 
+/** The rows of a compiled statement for a reader, by the plan that serves it best. */
+export function compiledRows<Row>(
+  db: Readers,
+  query: CompiledQuery,
+  { steady, brief }: Pick<Compiled, 'steady' | 'brief'>,
+): Row[] | Promise<Row[]> {
+  if (db.rows) return db.rows<Row>(query, { steady, brief })
+  const reader = (brief ? db.brief : undefined) ?? (steady ? db.steady : db.read)
+  return reader.executeQuery<Row>(query).then(({ rows }) => rows)
+}
+
 const commit = CompiledQuery.raw('commit')
 
 const markFor = (value: unknown): string | number => (typeof value === 'number' ? randomInt(2 ** 40, 2 ** 47) : randomUUID())
@@ -101,10 +112,8 @@ export class KnownStatements {
 
   /** Rows for a reader, by the plan that serves the statement best. */
   rows<Row>(db: Readers, statement: KnownStatement<Row>): Row[] | Promise<Row[]> {
-    const { query, steady, brief } = this.compile(db.read, statement)
-    if (db.rows) return db.rows(query, { steady, brief })
-    const reader = (brief ? db.brief : undefined) ?? (steady ? db.steady : db.read)
-    return reader.executeQuery<Row>(query).then(({ rows }) => rows)
+    const compiled = this.compile(db.read, statement)
+    return compiledRows(db, compiled.query, compiled)
   }
 
   /** Execute the statement where it belongs, such as in an open transaction. */

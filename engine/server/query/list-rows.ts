@@ -6,7 +6,7 @@ import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
 import { resolveVia, type Joins } from './column-sql.ts'
 import { anyTable, type CountCache } from './count-cache.ts'
-import type { KnownStatements, Readers } from '../database/known-statements.ts'
+import { compiledRows, type KnownStatements, type Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
 import { filterConditions, stemOf } from './list-filters.ts'
@@ -202,13 +202,12 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
           }
         },
       })
-    const { query: plain, brief, tables = [anyTable] } = compiled()
+    const { query: plain, tables = [anyTable], ...plan } = compiled()
     const count = async () => {
       // Found after the count has noted what is written by then.
       const texts = await textsFor(context, listing, { isCount: true })
-      const reader = (brief ? context.db.brief : undefined) ?? context.db.read
-      const { rows } = await reader.executeQuery<{ n: number }>(texts ? compiled(texts).query : plain)
-      return Number(rows[0]?.n ?? 0)
+      const [row] = await compiledRows<{ n: number }>(context.db, texts ? compiled(texts).query : plain, plan)
+      return Number(row?.n ?? 0)
     }
     return { tables, count }
   })
