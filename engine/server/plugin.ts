@@ -50,7 +50,7 @@ export async function enginePlugin(app: FastifyInstance, options: EnginePluginOp
   answerErrors(app)
   readJsonBodies(app)
   guardRoutes(app, options.logins)
-  readInTurns(app)
+  readInTurns(app, internals.engine.db.dialect)
   trackRequests(app)
   answerUnknown(app)
   await app.register(async (scope) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../contract.ts'
 import { actorIfAny } from '../access/route-access.ts'
 import { TooMany } from '../errors.ts'
 import { networkOf } from './network-of.ts'
@@ -6,7 +7,7 @@ import { networkOf } from './network-of.ts'
 /** Reads of one person that run at once: as many as a page makes, so that connections of the pool are left for others. */
 const MOST_AT_ONCE = 4
 const MOST_WAITING = 100
-/** Reads that take longer (milliseconds) are not small. SQLite reads on the main thread, so after one of them others get a turn first. */
+/** Reads that take longer (milliseconds) are not small: where they are made on the main thread, others get a turn first after one of them. */
 const SMALL = 5
 /** Node accepts one connection a turn of its loop, so whoever connects during a long read is heard some turns later. */
 const QUIET_TURNS = 3
@@ -35,8 +36,14 @@ interface Reader {
  */
 export class ReadingTurns {
   readonly #readers = new Map<string, Reader>()
+  readonly #holdsThread: boolean
   #mostKnown = MOST_KNOWN
   #arrived = 0
+
+  /** `holdsThread`: whether the database reads on this thread, as SQLite mostly does. A read that only waits for another process holds nobody. */
+  constructor({ holdsThread }: { readonly holdsThread: boolean }) {
+    this.#holdsThread = holdsThread
+  }
 
   /** Run the read as soon as it is this person's turn. */
   take<T>(who: string, read: () => T | Promise<T>): T | Promise<T> {
@@ -55,7 +62,7 @@ export class ReadingTurns {
     const ended = () => {
       underWay--
       reader.running--
-      reader.isDear = performance.now() - began > SMALL
+      reader.isDear = this.#holdsThread && performance.now() - began > SMALL
       if (reader.waiting.length || reader.isDear) this.#rest(reader)
     }
     try {
@@ -113,8 +120,8 @@ async function queued({ waiting }: Reader): Promise<void> {
 }
 
 /** Everything that only reads and requires a login waits for its person's turn. Call before any route is registered. */
-export function readInTurns(app: FastifyInstance): void {
-  const turns = new ReadingTurns()
+export function readInTurns(app: FastifyInstance, dialect: Database['dialect']): void {
+  const turns = new ReadingTurns({ holdsThread: dialect === 'sqlite' })
   app.addHook('onRoute', (route) => {
     const { handler, config = {} } = route
     const reads = route.method === 'GET' || config.reads === true

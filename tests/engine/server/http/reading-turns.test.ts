@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReadingTurns } from '../../../../engine/server/http/reading-turns.ts'
@@ -14,7 +14,7 @@ const hold = (milliseconds: number): void => {
 }
 
 test('four reads of a person run at once, the others as these end, and nobody else waits for them', async () => {
-  const turns = new ReadingTurns()
+  const turns = new ReadingTurns({ holdsThread: true })
   const ends: (() => void)[] = []
   let begun = 0
   const all = Array.from({ length: 10 }, async () =>
@@ -36,7 +36,7 @@ test('four reads of a person run at once, the others as these end, and nobody el
 })
 
 test('while thousands of others come and are forgotten, the reads of a person still wait for each other', async () => {
-  const turns = new ReadingTurns()
+  const turns = new ReadingTurns({ holdsThread: true })
   const ends: (() => void)[] = []
   let begun = 0
   const read = () => {
@@ -55,7 +55,7 @@ test('while thousands of others come and are forgotten, the reads of a person st
 })
 
 test('after a person’s long read, everything else that waits comes first', async () => {
-  const turns = new ReadingTurns()
+  const turns = new ReadingTurns({ holdsThread: true })
   const order: string[] = []
   const long = async (name: string) =>
     turns.take('one', () => {
@@ -69,15 +69,34 @@ test('after a person’s long read, everything else that waits comes first', asy
   expect(order.indexOf('other')).toBeLessThan(order.indexOf('c'))
 })
 
+test.each([
+  { holdsThread: true, begun: 4, sentence: 'waits for what comes meanwhile, where reads hold the thread' },
+  { holdsThread: false, begun: 5, sentence: 'begins at once, where reads only wait for another process' },
+])('the read after a long one $sentence', async ({ holdsThread, begun: expected }) => {
+  const turns = new ReadingTurns({ holdsThread })
+  const ends: (() => void)[] = []
+  const all = Array.from({ length: 5 }, async () => turns.take('one', () => new Promise<void>((end) => ends.push(end))))
+  await pause(8)
+  ends[0]?.()
+  for (let n = 0; n < 4; n++) {
+    await turn()
+    await turns.take('another', () => n)
+  }
+  expect(ends).toHaveLength(expected)
+  await expect.poll(() => ends.length).toBe(5)
+  for (const end of ends) end()
+  await Promise.all(all)
+})
+
 test('a failed read gives its turn back', async () => {
-  const turns = new ReadingTurns()
+  const turns = new ReadingTurns({ holdsThread: true })
   const fail = () => turns.take('one', () => Promise.reject(new Error('broken')))
   for (let n = 0; n < 6; n++) await expect(fail()).rejects.toThrow('broken')
   expect(await turns.take('one', () => 1)).toBe(1)
 })
 
 test('a person with more than a hundred waiting reads is refused', async () => {
-  const turns = new ReadingTurns()
+  const turns = new ReadingTurns({ holdsThread: true })
   let end = (): void => undefined
   const open = new Promise<void>((done) => (end = done))
   const all = Array.from({ length: 104 }, async () => turns.take('one', () => open))

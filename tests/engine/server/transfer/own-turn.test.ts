@@ -21,14 +21,14 @@ test('pieces of long work take a turn each, however many are asked for at once',
 })
 
 test('a read that has just begun is answered first', async () => {
-  const first = () => Promise.race([new ReadingTurns().take('one', () => pause(1, 'read')), ownTurn()])
+  const first = () => Promise.race([new ReadingTurns({ holdsThread: true }).take('one', () => pause(1, 'read')), ownTurn()])
   // A machine that is busy elsewhere may make a short read a long one.
   await expect.poll(first).toBe('read')
 })
 
 test('a read that goes on and on is waited for by nobody', async () => {
   const end = Promise.withResolvers<string>()
-  const read = new ReadingTurns().take('one', () => end.promise)
+  const read = new ReadingTurns({ holdsThread: true }).take('one', () => end.promise)
   await pause(20)
   const turns = countTurns()
   await ownTurn()
