@@ -92,7 +92,7 @@ export const fixtures: { readonly [T in FieldType]: Fixture<T> } = {
   decimal: {
     field: { type: 'decimal', label: '分数', scale: 1, min: { is: 0, message: '不能小于零!' }, max: { is: 100, message: '不能大于100!' } },
     valid: [
-      ['99.5', 99.5],
+      ['９9。5', 99.5],
       [0.1 + 0.2, 0.3],
       ['－0', 0],
       [100, 100],
