@@ -41,8 +41,9 @@ function cellOf(entity: AnyEntity, row: WorldRow, key: string): unknown {
   switch (field.type) {
     case 'number':
     case 'decimal':
-    case 'count':
       return Number(value)
+    case 'count':
+      return field.says ? field.says[Number(value) > 0 ? 'some' : 'none'] : Number(value)
     case 'select':
       return field.options[String(value)]
     case 'switch':
@@ -71,12 +72,20 @@ const columnsOf = (list: ListSpec<string>): string[] => list.columns.map((column
 
 const ranged = new Set(['number', 'decimal', 'count', 'date', 'dateTime'])
 
-/** The least value of a column, which ends a range that leaves the others out. */
-const leastOf = (rows: readonly WorldRow[], key: string): string =>
-  rows
-    .map((row) => String(row[key] ?? ''))
-    .filter(Boolean)
-    .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))[0] ?? ''
+/** The least value of a column, which ends a range that leaves the others out; undefined if there are no others. */
+function leastOf(rows: readonly WorldRow[], key: string): string | undefined {
+  const values = new Set(rows.map((row) => String(row[key] ?? '')).filter(Boolean))
+  return values.size > 1 ? [...values].sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))[0] : undefined
+}
+
+/** For each column that has one, the range up to its least value. */
+const ranges = (entity: AnyEntity, columns: readonly string[], rows: readonly WorldRow[]): Query[] =>
+  columns
+    .filter((key) => ranged.has(shownField(entity, key)?.type ?? ''))
+    .flatMap((key) => {
+      const end = leastOf(rows, key)
+      return end === undefined ? [] : [{ [`${key}_end`]: end }]
+    })
 
 /** Ways to query a list: plain, by each of its filters, by ranges, sorted, with an advanced query. */
 function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly WorldRow[], random: () => number): Query[] {
@@ -95,7 +104,7 @@ function questions(entity: AnyEntity, list: ListSpec<string>, rows: readonly Wor
     ...filters.map((key) => ({ [key]: `*${value(key).slice(0, 2)}*` })),
     { [`${ruled}_begin`]: value(ruled) },
     { [`${ruled}_end`]: value(ruled) },
-    ...columns.filter((key) => ranged.has(shownField(entity, key)?.type ?? '')).map((key) => ({ [`${key}_end`]: leastOf(rows, key) })),
+    ...ranges(entity, columns, rows),
     { superQueryParams: JSON.stringify([rule(ruled, value(ruled)), rule('createTime', value('createTime'))]), superQueryMatchType: 'or' },
     { noSuchField: 'x', pageNo: '2', pageSize: '3' },
   ]

@@ -29,8 +29,10 @@ function cellOf(row: WireRow, { key, shown }: ShownColumn): CellValue {
   const label = row[`${key}_dictText`]
   if (typeof label === 'string' && label !== '') return label
   if (isEmpty(value) || isReference(shown)) return null
-  if (isNumeric(shown) && !choicesOf(shown)) return Number(value)
-  return typeof value === 'string' || typeof value === 'number' ? sharedField(shown).toText(value, shown) : null
+  const text = typeof value === 'string' || typeof value === 'number' ? sharedField(shown).toText(value, shown) : null
+  // A number of which the list says a word is that word.
+  const isNumber = isNumeric(shown) && !choicesOf(shown) && !Number.isNaN(Number(text))
+  return isNumber ? Number(value) : text
 }
 
 /** Width of a column in characters. */
