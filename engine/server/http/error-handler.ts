@@ -23,12 +23,13 @@ const clientFaults: Readonly<Record<number, string>> = {
 
 function answerOf(error: FastifyError | AppError | Error, request: FastifyRequest): { status: number; body: Envelope } {
   if (error instanceof AppError) return { status: error.status, body: failure(error.code, error.message, error.details) }
-  const trouble = databaseTrouble(error)
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  // A browser that hangs up has the code of a database that does.
+  const trouble = status < 500 ? undefined : databaseTrouble(error)
   if (trouble) {
     request.log.error({ err: error }, 'database')
     return { status: trouble.status, body: failure(trouble.code, trouble.message) }
   }
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 403 || status === 404) return { status: 404, body: failure(404, unknownPath) }
   const sentence = clientFaults[status]
   if (sentence) return { status: status === 413 ? 413 : 422, body: failure(status === 413 ? 413 : 422, sentence) }
