@@ -56,9 +56,9 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
   if (list.length > MOST_RULES) throw refuse(`高级查询最多${MOST_RULES}个条件`)
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
-    const [field, rule, val] = ['field', 'rule', 'val'].map((key) =>
-      textOf(Object.getOwnPropertyDescriptor(item, key)?.value).replaceAll('\0', ''),
-    )
+    const line = ['field', 'rule', 'val'].map((key): unknown => Object.getOwnPropertyDescriptor(item, key)?.value ?? undefined)
+    if (line.some((part) => typeof part === 'object' && !Array.isArray(part))) throw refuse('高级查询条件格式不正确')
+    const [field, rule, val] = line.map((part) => textOf(part).replaceAll('\0', ''))
     if (!field || !rule || !val) return []
     limit.values(parameter, val)
     return [{ field, rule, val }]

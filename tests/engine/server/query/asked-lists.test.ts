@@ -237,6 +237,8 @@ onBothDatabases('lists on request', (database) => {
         ['{"field":"realname"}', '高级查询条件格式不正确'],
         ['["realname"]', '高级查询条件格式不正确'],
         ['%5B%', '高级查询条件格式不正确'],
+        ['[{"field":{"name":"realname"},"rule":"eq","val":"1"}]', '高级查询条件格式不正确'],
+        [JSON.stringify([{ field: 'realname', rule: 'eq', val: { is: '1' } }]), '高级查询条件格式不正确'],
         [JSON.stringify(one('realname', 'between', '1')), '高级查询不支持规则“between”'],
         [JSON.stringify(one('realname', 'ext', '1=1')), '高级查询不支持规则“ext”'],
         [JSON.stringify(one('realname', 'constructor', '1')), '高级查询不支持规则“constructor”'],
