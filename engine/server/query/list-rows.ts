@@ -113,12 +113,9 @@ function readPage(context: ReadContext, { listing, texts, ids, chosen, ...page }
       const isNear = place === 'near'
       const inOrder = prepared.order.indexed && shape !== undefined && !ids
       const build = place === 'far' ? idsFirstSql : isNear && inOrder ? joinedSql : rowsSql
-      const isWhole = equal.size === 0 && !prepared.scoped && !limits
-      const brief = isNear && isWhole
+      const brief = isNear && equal.size === 0 && !prepared.scoped && !limits
       const asked = { model: listing.model, selection: chosen.selection }
-      // Far down in a part of the table, sorting that part may be sooner than walking to there: a plan for each page.
-      const steady = inOrder && (place !== 'far' || isWhole)
-      return { query: build(asked, prepared, part, context.dialect), steady, brief }
+      return { query: build(asked, prepared, part, context.dialect), steady: inOrder && place !== 'far', brief }
     },
   })
 }
@@ -202,11 +199,11 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
           }
         },
       })
-    const { query: plain, tables = [anyTable], ...plan } = compiled()
+    const { query: plain, steady, brief, tables = [anyTable] } = compiled()
     const count = async () => {
       // Found after the count has noted what is written by then.
       const texts = await textsFor(context, listing, { isCount: true })
-      const [row] = await compiledRows<{ n: number }>(context.db, texts ? compiled(texts).query : plain, plan)
+      const [row] = await compiledRows<{ n: number }>(context.db, texts ? compiled(texts).query : plain, { steady, brief })
       return Number(row?.n ?? 0)
     }
     return { tables, count }
