@@ -7,7 +7,7 @@ import { networkOf } from './network-of.ts'
 /** Reads of one person that run at once: as many as a page makes, so that connections of the pool are left for others. */
 const MOST_AT_ONCE = 4
 const MOST_WAITING = 100
-/** Reads that take longer (milliseconds) are not small: where they are made on the main thread, others get a turn first after one of them. */
+/** Reads that take longer (milliseconds) are not small. SQLite reads on the main thread, so after one of them others get a turn first. */
 const SMALL = 5
 /** Node accepts one connection a turn of its loop, so whoever connects during a long read is heard some turns later. */
 const QUIET_TURNS = 3
@@ -24,7 +24,7 @@ export const hasBegunRead = (within: number): boolean => underWay > 0 && perform
 interface Reader {
   running: number
   isResting: boolean
-  /** Its last read was not small. */
+  /** Its last read was not small, and held the thread. */
   isDear: boolean
   readonly waiting: (() => void)[]
 }
@@ -40,7 +40,7 @@ export class ReadingTurns {
   #mostKnown = MOST_KNOWN
   #arrived = 0
 
-  /** `holdsThread`: whether the database reads on this thread, as SQLite mostly does. A read that only waits for another process holds nobody. */
+  /** `holdsThread`: whether the database reads on this thread. Elsewhere a long read mostly waits, and one turn between two is enough. */
   constructor({ holdsThread }: { readonly holdsThread: boolean }) {
     this.#holdsThread = holdsThread
   }

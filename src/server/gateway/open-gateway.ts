@@ -22,19 +22,25 @@ interface GatewayDeps extends Pick<ForwarderDeps, 'allow' | 'createApp'> {
  * Forwards what is asked below `/gateway`, by the routes that are stored. What forwards is opened with the first request: many a server has no
  * route, and the libraries take ten megabytes.
  */
-export async function openGateway(app: FastifyInstance, { engine, hub, ask, warn, ...rest }: GatewayDeps): Promise<void> {
+export async function openGateway(app: FastifyInstance, { engine, hub, ask, warn, ...forwarding }: GatewayDeps): Promise<void> {
   const table = openRouteTable(engine, warn)
   const limiter = openLimiter(ask)
-  const renew = (): void => {
-    limiter.clear()
-    void table.reload()
+  const follower = {
+    wake(): void {
+      limiter.clear()
+      void table.reload()
+    },
   }
-  await hub.follow(gatewayTopic, { wake: renew })
+  await hub.follow(gatewayTopic, follower)
   await table.reload()
-  const aside = lazyApp(() => openForwarder({ ...rest, table, limiter }))
+  const aside = lazyApp(() => openForwarder({ ...forwarding, table, limiter }))
   app.addHook('onClose', async () => {
-    await aside.close()
-    table.close()
+    hub.leave(gatewayTopic, follower)
+    try {
+      await aside.close()
+    } finally {
+      table.close()
+    }
   })
   await answerAside(app, aside)
 }

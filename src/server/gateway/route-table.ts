@@ -57,8 +57,10 @@ export function openRouteTable(engine: Engine, warn: Warn): RouteTable {
   let routes: readonly OpenRoute[] = []
   let asked = 0
   let retry: NodeJS.Timeout | undefined
+  let isClosed = false
   const drop = () => routes.forEach(({ breaker }) => breaker?.shutdown())
   const reload = async (): Promise<void> => {
+    if (isClosed) return
     const turn = ++asked
     clearTimeout(retry)
     try {
@@ -76,6 +78,7 @@ export function openRouteTable(engine: Engine, warn: Warn): RouteTable {
     find: (request) => routes.find(({ predicates }) => predicates.every((passes) => passes(request))),
     reload,
     close() {
+      isClosed = true
       asked++
       clearTimeout(retry)
       drop()

@@ -7,7 +7,7 @@ export interface GcFigures {
   readonly count: number
   /** Seconds in all. */
   readonly seconds: number
-  /** Bytes that were allocated in the young generation: it is taken for empty after each of its collections, and for full at the next. */
+  /** Bytes allocated in the young generation, at most: it is taken for empty after each of its collections, and for full at the next. */
   readonly allocated: number
   /** Bytes by which the old generation grew from one collection of the young one to the next. */
   readonly promoted: number

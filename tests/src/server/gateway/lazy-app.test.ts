@@ -12,11 +12,13 @@ let app: FastifyInstance
 let opens: (() => Promise<void>)[]
 let answered: string[]
 let isClosed: boolean
+let requests: number
 beforeEach(async () => {
   app = fastify()
   opens = []
   answered = []
   isClosed = false
+  requests = 0
   const aside = lazyApp(async () => {
     await opens.shift()?.()
     const opened = fastify()
@@ -25,6 +27,8 @@ beforeEach(async () => {
     await opened.ready()
     return opened
   })
+  const { open } = aside
+  aside.open = () => (requests++, open())
   app.addHook('onClose', () => aside.close())
   await answerAside(app, aside)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -55,8 +59,7 @@ test('an opening that fails answers its requests with an error, and the next req
   const { begun, fail } = holdOpening()
   const asked = Promise.all([ask(), ask()])
   await begun
-  await expect.poll(connections).toBe(2)
-  await pause(50)
+  await expect.poll(() => requests).toBe(2)
   fail(new Error('no library'))
   expect(await asked).toEqual([expect.stringContaining('no library'), expect.stringContaining('no library')])
   expect(await ask()).toBe('forwarded')
