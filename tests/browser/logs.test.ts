@@ -48,12 +48,20 @@ describe.skipIf(!hasBrowser())('the log page', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('a search stays in its tab, and so does a reload', async () => {
+  test('a search stays in its tab, and so does a reload, which asks for the rows of that tab and for no others', async () => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/sys/log/list') asked.push(searchParams.get('logType'))
+    })
     await filters(page).getByLabel('日志内容').fill('没有这样的操作')
     await button(page, '查询').click()
     await row(page, '新增职务').waitFor({ state: 'detached' })
+    asked.length = 0
     await page.reload()
     await header('操作类型').waitFor()
+    await page.getByText('没有符合筛选条件的数据').waitFor()
+    expect(asked).toEqual(['2'])
     expect(new URL(page.url()).searchParams.get('logType')).toBe('2')
     await page.getByRole('tab', { name: '登录日志' }).click()
     await row(page, '登录成功').first().waitFor()

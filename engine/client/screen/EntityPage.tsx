@@ -4,6 +4,7 @@ import { lazyPart } from '../../browser/lazy-part.tsx'
 import { MissingPart } from '../../browser/Missing.tsx'
 import { Outline } from '../../browser/Outline.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { tabsOf } from '../model/list-tabs.ts'
 import { EntityList } from './EntityList.tsx'
 
 /** Loaded with the first page that has a tree on its left. */
@@ -21,7 +22,7 @@ interface Props {
 /** The screen of one entity: its list or tree, with everything that the schema says can be done. */
 export function EntityPage({ entity, list }: Props) {
   const page = list === undefined ? undefined : entity.treePages?.[list]
-  const tabs = ((list === undefined ? undefined : entity.lists?.[list]) ?? entity.list).tabs
+  const tabs = tabsOf(entity, list)
   return (
     <ErrorBoundary key={`${entity.name}/${list ?? ''}`}>
       {page && list !== undefined ? (
