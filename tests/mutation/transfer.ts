@@ -93,7 +93,8 @@ export const transferMutations = [
     [exports],
     [
       ["if (typeof label === 'string' && label !== '') return label", '', 'an export has ids for names'],
-      ['if (isNumeric(shown) && !choicesOf(shown)) return Number(value)', '', 'numbers stand in a sheet as texts'],
+      ['return isNumber ? Number(value) : text', 'return text', 'numbers stand in a sheet as texts'],
+      [' && !Number.isNaN(Number(text))', '', 'a number of which the list says a word is exported as a number'],
       ["first.done === true && whenEmpty === 'refuse'", 'first.done === undefined', 'an export of nothing is a file'],
       ['if (++count > limits.exportRows) {', 'if (++count > 1e9) {', 'an export has no end', [limits]],
     ],

@@ -57,7 +57,7 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
     const line = ['field', 'rule', 'val'].map((key): unknown => Object.getOwnPropertyDescriptor(item, key)?.value ?? undefined)
-    if (line.some((part) => typeof part === 'object' && !Array.isArray(part))) throw refuse('高级查询条件格式不正确')
+    if (line.flat().some((part) => typeof part === 'object' && part !== null)) throw refuse('高级查询条件格式不正确')
     const [field, rule, val] = line.map((part) => textOf(part).replaceAll('\0', ''))
     if (!field || !rule || !val) return []
     limit.values(parameter, val)
