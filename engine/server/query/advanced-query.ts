@@ -56,7 +56,7 @@ function rulesIn(text: string, limit: AskedLimit): Rule[] {
   if (list.length > MOST_RULES) throw refuse(`高级查询最多${MOST_RULES}个条件`)
   return list.flatMap((item: unknown) => {
     if (typeof item !== 'object' || item === null) throw refuse('高级查询条件格式不正确')
-    const line = ['field', 'rule', 'val'].map((key): unknown => Object.getOwnPropertyDescriptor(item, key)?.value ?? undefined)
+    const line = ['field', 'rule', 'val'].map((key): unknown => Object.getOwnPropertyDescriptor(item, key)?.value)
     if (line.flat().some((part) => typeof part === 'object' && part !== null)) throw refuse('高级查询条件格式不正确')
     const [field, rule, val] = line.map((part) => textOf(part).replaceAll('\0', ''))
     if (!field || !rule || !val) return []
