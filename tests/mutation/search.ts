@@ -8,6 +8,11 @@ export const searchMutations = [
     [["ask('merge', MERGED_AT_ONCE)", "ask('merge', 0)", 'an index of texts falls into more and more parts']],
   ),
   ...mutationsIn(
+    'engine/server/database/sqlite-reader.ts',
+    ['tests/engine/server/database/long-reads.test.ts'],
+    [['return true', 'return false', 'a read in a thread keeps those that are short waiting']],
+  ),
+  ...mutationsIn(
     'engine/server/query/few-ids.ts',
     ['tests/engine/server/query/unindexed-filters.test.ts'],
     [

@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import {
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
   type CompiledQuery,
@@ -92,6 +93,13 @@ class ReadCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** What runs in a thread holds no connection that another read needs: the query builder would have them wait for each other. */
+class ReadAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 class ReadDialect extends SqliteDialect {
   readonly #driver: Driver
 
@@ -102,6 +110,10 @@ class ReadDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return this.#driver
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new ReadAdapter()
   }
 
   override createQueryCompiler(): QueryCompiler {

@@ -86,6 +86,20 @@ describe('on SQLite', () => {
     await db.close()
   })
 
+  test('while a long read runs in its thread, others of the same reader are answered', async () => {
+    const db = openSqlite(join(folder, 'beside.db'))
+    await db.write((tx) => sql`create table t (n integer)`.execute(tx))
+    await db.write((tx) =>
+      sql`insert into t with recursive n (i) as (select 1 union all select i + 1 from n where i < 21000) select i from n`.execute(tx),
+    )
+    let isOver = false
+    const long = sql`select (${endless}) as c from t limit 1`.execute(db.read).finally(() => (isOver = true))
+    for (let time = 0; time < 10; time++) expect((await sql`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }])
+    expect(isOver).toBe(false)
+    expect((await long).rows).toHaveLength(1)
+    await db.close()
+  })
+
   test('what a search by an index finds in a large table is sorted in a thread, until it was little once', async () => {
     const connection = new BetterSqlite3(join(folder, 'sorted.db'))
     connection.exec(`create table t (kind integer, word text); create index t_kind on t (kind);

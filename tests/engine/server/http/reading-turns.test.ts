@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReadingTurns } from '../../../../engine/server/http/reading-turns.ts'
 import { aPerson } from '../../../api/world.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
+import { onBothDatabases } from '../../../support/databases.ts'
 import { listening } from '../../../support/feed-socket.ts'
 import { writeStudents } from '../../../support/students.ts'
 
@@ -105,15 +106,6 @@ test('a person with more than a hundred waiting reads is refused', async () => {
   await Promise.all(all)
 })
 
-let app: TestApp
-let server: string
-beforeAll(async () => {
-  app = await testApp({ database: 'sqlite' })
-  await writeStudents(app.app.engine, 40_000)
-  server = (await listening(app.app)).replace('ws:', 'http:')
-})
-afterAll(() => app.close())
-
 /**
  * A client in its own thread, so that it does not wait for the server's work: sends everything at once, says when all is sent, and answers
  * the order of the responses.
@@ -140,21 +132,33 @@ function waitUntilSent(sent: Int32Array, count: number): void {
     if (Atomics.wait(sent, 0, seen, 20_000) === 'timed-out') throw new Error(`only ${seen} of ${count} requests were sent`)
 }
 
-test.each([
-  { what: 'lists', path: '/sys/user/list', method: 'GET' },
-  { what: 'exports by POST', path: '/sys/user/exportXls', method: 'POST' },
-])('thirty of the most expensive $what of one person delay nobody else', async ({ path, method }) => {
-  const admin = await app.signIn('admin', '1')
-  const { token: other } = await aPerson(app, admin, '1')
-  const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`
-  const dear = (n: number) => `,${Array.from({ length: 20 }, (_, index) => `无此人${n}${index}`).join()},`
-  const thirty = Array.from({ length: 30 }, (_, n) => ({ name: 'dear', url: url(path, { realname: dear(n) }), token: admin, method }))
-  const requests = [...thirty, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
-  const sent = new Int32Array(new SharedArrayBuffer(4))
-  const answered = once(new Worker(client, { eval: true, workerData: { sent, requests } }), 'message')
-  waitUntilSent(sent, requests.length)
-  const [answers] = await answered
-  const order = (answers as [string, number][]).map((answer) => answer.join(' '))
-  expect(order.indexOf('other 200')).toBeLessThan(20)
-  expect(order.filter((one) => one === 'dear 200')).toHaveLength(30)
+onBothDatabases('a person who reads a lot', (database) => {
+  let app: TestApp
+  let server: string
+  beforeAll(async () => {
+    app = await testApp({ database })
+    await writeStudents(app.app.engine, 40_000)
+    server = (await listening(app.app)).replace('ws:', 'http:')
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    { what: 'lists', path: '/sys/user/list', method: 'GET' },
+    { what: 'exports by POST', path: '/sys/user/exportXls', method: 'POST' },
+  ])('thirty of the most expensive $what of one person delay nobody else', async ({ path, method }) => {
+    const admin = await app.signIn('admin', '1')
+    const { token: other } = await aPerson(app, admin, '1')
+    const url = (where: string, query: Record<string, string>) => `${server}/api${where}?${new URLSearchParams(query)}`
+    const rules = (n: number) => Array.from({ length: 20 }, (_, index) => ({ field: 'realname', rule: 'like', val: `无此人${n}${index}` }))
+    const dear = (n: number) => ({ superQueryMatchType: 'or', superQueryParams: JSON.stringify(rules(n)) })
+    const thirty = Array.from({ length: 30 }, (_, n) => ({ name: 'dear', url: url(path, dear(n)), token: admin, method }))
+    const requests = [...thirty, { name: 'other', url: url('/sys/user/list', { pageSize: '1' }), token: other }]
+    const sent = new Int32Array(new SharedArrayBuffer(4))
+    const answered = once(new Worker(client, { eval: true, workerData: { sent, requests } }), 'message')
+    waitUntilSent(sent, requests.length)
+    const [answers] = await answered
+    const order = (answers as [string, number][]).map((answer) => answer.join(' '))
+    expect(order.indexOf('other 200')).toBeLessThan(10)
+    expect(order.filter((one) => one === 'dear 200')).toHaveLength(30)
+  })
 })
