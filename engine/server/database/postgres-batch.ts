@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 
 /** What a statement was answered. */
 export interface StatementAnswer {
@@ -88,29 +89,24 @@ export class StatementBatch extends pg.Query {
   /** The driver calls it when it is this batch's turn; a value that cannot be sent fails the whole before anything is. */
   override submit = (connection: pg.Connection): Error | null => {
     this.#known = keptBy(connection)
-    let values: Sent[][]
+    let messages: Buffer[]
     try {
-      values = this.asked.map((one) => one.values.map(sentValue))
+      messages = this.asked.flatMap((one) => this.#messagesOf(one))
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
-    connection.stream.cork()
-    for (const [index, one] of this.asked.entries()) this.#send(connection, one, values[index] ?? [])
-    connection.sync()
-    connection.stream.uncork()
+    // One buffer: the driver hands over each message by itself, of which there are a dozen in an edit.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
     return null
   }
 
-  #send(connection: pg.Connection, { text, name = '' }: WaitingStatement, values: Sent[]): void {
-    const isKept = this.#known.has(name)
-    if (!isKept) {
-      // Under this name something may be left of a try that failed later.
-      if (name) connection.close({ type: 'S', name }, true)
-      connection.parse({ name, text, types: [] }, true)
-    }
-    connection.bind({ portal: '', statement: name, values }, true)
-    if (!isKept) connection.describe({ type: 'P', name: '' }, true)
-    connection.execute({ portal: '' }, true)
+  #messagesOf({ text, values, name = '' }: WaitingStatement): readonly Buffer[] {
+    const bind = serialize.bind({ portal: '', statement: name, values: values.map(sentValue) })
+    const execute = serialize.execute({ portal: '' })
+    if (this.#known.has(name)) return [bind, execute]
+    // Under this name something may be left of a try that failed later.
+    const forgotten = name ? [serialize.close({ type: 'S', name })] : []
+    return [...forgotten, serialize.parse({ name, text, types: [] }), bind, serialize.describe({ type: 'P', name: '' }), execute]
   }
 
   get #current(): WaitingStatement | undefined {
