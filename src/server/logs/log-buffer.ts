@@ -4,7 +4,7 @@ import { writeLines, type LogLine } from './log-line.ts'
 
 /** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
 const WAIT = 1000
-const AT_ONCE = 500
+const AT_ONCE = 200
 /** While the database takes nothing, so many lines are kept, the newest ones. */
 const MOST_WAITING = 10_000
 
@@ -50,10 +50,11 @@ export function openLogBuffer({ db, warn }: Given): LogBuffer {
       return store(lines.slice(half))
     }
   }
+  /** What arrives meanwhile waits for its own turn: under load, each transaction would else have the few lines of the one before it. */
   const write = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, AT_ONCE)
-      waiting = waiting.slice(AT_ONCE)
+    for (let rest = waiting.length; rest > 0; rest -= AT_ONCE) {
+      const batch = waiting.slice(0, Math.min(rest, AT_ONCE))
+      waiting = waiting.slice(batch.length)
       const { left, trouble } = await store(batch)
       if (trouble !== undefined && !isTroubled) warn(`操作日志暂时没有写入：${trouble}`)
       isTroubled = trouble !== undefined
@@ -80,7 +81,8 @@ export function openLogBuffer({ db, warn }: Given): LogBuffer {
     },
     flush,
     async close() {
-      await flush()
+      do await flush()
+      while (waiting.length > 0 && !isTroubled)
       clearTimeout(timer)
     },
   }

@@ -33,6 +33,24 @@ onBothDatabases('lines of the log on their way', (database) => {
     expect(await kept('many %')).toBe(1200)
   })
 
+  test('what arrives while lines are written waits for the next time, and goes together then; a server that stops leaves none', async () => {
+    const { db } = app.app.engine
+    let writes = 0
+    const write: typeof db.write = async (work, lock) => {
+      writes++
+      if (writes < 5) for (let count = 0; count < 3; count++) buffer.note(lineOf(`meanwhile ${writes} ${count}`))
+      return db.write(work, lock)
+    }
+    const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, warn: () => undefined })
+    buffer.note(lineOf('meanwhile'))
+    await buffer.flush()
+    expect([writes, await kept('meanwhile%')]).toEqual([1, 1])
+    await buffer.flush()
+    expect([writes, await kept('meanwhile%')]).toEqual([2, 4])
+    await buffer.close()
+    expect([writes, await kept('meanwhile%')]).toEqual([5, 13])
+  })
+
   test('what the database did not take is kept until it does, and said once', async () => {
     const { db } = app.app.engine
     const words: string[] = []
