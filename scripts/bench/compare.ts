@@ -30,6 +30,8 @@ export interface Effort {
   readonly runs: number
   readonly seconds: number
   readonly warmUpSeconds: number
+  /** Of the first turn of two servers, which does not count: code becomes fast in it, and its compiler takes a fifth of the processor until then. */
+  readonly firstSeconds: number
 }
 
 export function median(values: readonly number[]): number {
@@ -58,14 +60,14 @@ const measure = async (job: LoadJob): Promise<number> => (await startLoad(job).s
 
 /**
  * Both servers under the same load in turn, so that what slows the machine down for a while slows both down, in quiet turns.
- * The first turn is not counted: it is the time in which code becomes fast, longer for the larger program.
+ * The first turn is not counted.
  */
 export async function compare(
   ports: { readonly product: number; readonly handWritten: number },
   { effort, connections = 10, ...load }: Pick<LoadJob, 'token' | 'requests'> & { readonly effort: Effort; readonly connections?: number },
 ): Promise<Omit<BenchComparison, 'what'>> {
   const job = { ...load, connections, warmUpSeconds: effort.warmUpSeconds, seconds: effort.seconds }
-  for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port })
+  for (const port of [ports.product, ports.handWritten]) await measure({ ...job, port, seconds: effort.firstSeconds })
   const turns = await quietTurns({
     wanted: effort.runs,
     speeds: ({ product, handWritten }) => [product, handWritten],
