@@ -80,7 +80,7 @@ const scalePlan: ScalePlan = options.quick
       importedRows: 10_000,
       manyImported: 50_000,
       people: 100_000,
-      effort: { runs: 7, seconds: 1.5, warmUpSeconds: 0.3, firstSeconds: 8 },
+      effort: { runs: 7, seconds: 1.5, warmUpSeconds: 0.3, firstSeconds: 20 },
       pairs: 7,
       say,
     }
