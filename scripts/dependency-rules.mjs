@@ -238,7 +238,7 @@ export const dependencyRules = [
     'Database drivers stay behind engine/server/database, and those for the databases of others in one file.',
     { pathNot: ['^engine/server/database/', '^src/server/data-sources/connections.ts$', '^tests/', '^scripts/', '^node_modules/'] },
     {
-      path: ['node_modules/better-sqlite3/', 'node_modules/pg/', 'node_modules/mysql2/', 'node_modules/tedious/'],
+      path: ['node_modules/better-sqlite3/', 'node_modules/pg(-protocol)?/', 'node_modules/mysql2/', 'node_modules/tedious/'],
       dependencyTypesNot: ['type-only'],
     },
   ),

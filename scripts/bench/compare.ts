@@ -30,7 +30,7 @@ export interface Effort {
   readonly runs: number
   readonly seconds: number
   readonly warmUpSeconds: number
-  /** Of the first turn of two servers, which does not count: code becomes fast in it, and its compiler takes a fifth of the processor until then. */
+  /** Seconds of the first turn, which is not counted: until code is compiled, the compiler takes a fifth of the processor. */
   readonly firstSeconds: number
 }
 

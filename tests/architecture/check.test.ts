@@ -118,6 +118,7 @@ const otherFaults: readonly Fault[] = [
   ['formily-stays-in-forms', 'engine/client/list/planted-form.tsx', "import { createForm } from '@formily/core'\ncreateForm()"],
   ['kysely-stays-on-the-server', 'engine/schema/planted-sql.ts', "import { sql } from 'kysely'\nsql`select 1`"],
   ['drivers-behind-the-database', 'src/server/planted-driver.ts', "import pg from 'pg'\npg.Pool"],
+  ['drivers-behind-the-database', 'src/server/planted-protocol.ts', "import { serialize } from 'pg-protocol'\nserialize.sync()"],
 ]
 
 describe('the dependency rules report', () => {

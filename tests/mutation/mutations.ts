@@ -4,6 +4,7 @@ import { checkMutations } from './checks.ts'
 import { feedMutations } from './feed.ts'
 import { inspectionMutations } from './inspection.ts'
 import type { Mutation } from './mutation.ts'
+import { logMutations } from './logs.ts'
 import { queryMutations } from './query.ts'
 import { searchMutations } from './search.ts'
 import { seatMutations } from './seats.ts'
@@ -15,6 +16,7 @@ export const mutations: readonly Mutation[] = [
   ...checkMutations,
   ...queryMutations,
   ...searchMutations,
+  ...logMutations,
   ...accessMutations,
   ...transferMutations,
   ...feedMutations,

@@ -89,14 +89,14 @@ export class StatementBatch extends pg.Query {
   /** The driver calls it when it is this batch's turn; a value that cannot be sent fails the whole before anything is. */
   override submit = (connection: pg.Connection): Error | null => {
     this.#known = keptBy(connection)
-    let messages: Buffer[]
+    let packet: Buffer
     try {
-      messages = this.asked.flatMap((one) => this.#messagesOf(one))
+      packet = Buffer.concat([...this.asked.flatMap((one) => this.#messagesOf(one)), serialize.sync()])
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
-    // One buffer: the driver hands over each message by itself, of which there are a dozen in an edit.
-    if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
+    // One write: the driver's own calls would give the socket about a dozen in an edit.
+    if (connection.stream.writable) connection.stream.write(packet)
     return null
   }
 

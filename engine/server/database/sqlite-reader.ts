@@ -93,7 +93,7 @@ class ReadCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** What runs in a thread holds no connection that another read needs: the query builder would have them wait for each other. */
+/** Reads need not wait for each other; without this, the query builder queues them. */
 class ReadAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true

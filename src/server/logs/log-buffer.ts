@@ -2,8 +2,9 @@ import { databaseTrouble, KnownStatements, type Database } from '../../../engine
 import { wordsOf, type Warn } from '../warn.ts'
 import { writeLines, type LogLine } from './log-line.ts'
 
-/** Lines wait at most so long, in milliseconds, and at most so many of them go into one transaction. */
+/** Lines wait at most so long, in milliseconds. */
 const WAIT = 1000
+/** So many go into one transaction: on SQLite it holds everybody for some milliseconds. */
 const AT_ONCE = 200
 /** While the database takes nothing, so many lines are kept, the newest ones. */
 const MOST_WAITING = 10_000
@@ -22,19 +23,18 @@ interface Given {
   readonly warn: Warn
 }
 
-/** Collect lines and write them in batches, outside the transactions of the writes that they are about. */
-export function openLogBuffer({ db, warn }: Given): LogBuffer {
-  const statements = new KnownStatements()
-  let waiting: LogLine[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-  let isTroubled = false
+/** What could not be stored, and why. */
+interface Stored {
+  readonly left: readonly LogLine[]
+  readonly trouble?: string
+}
 
-  const insert = (lines: readonly LogLine[]) => db.write((tx) => writeLines({ tx, dialect: db.dialect, statements }, lines))
-  /** What could not be stored yet, and why. A line that the database refuses for itself is given up, so that it holds no other one. */
-  const store = async (lines: readonly LogLine[]): Promise<{ readonly left: readonly LogLine[]; readonly trouble?: string }> => {
+/** Stores lines. One that the database refuses for itself is given up, so that it holds no other one. */
+function storeOf({ db, warn }: Given): (lines: readonly LogLine[]) => Promise<Stored> {
+  const statements = new KnownStatements()
+  const store = async (lines: readonly LogLine[]): Promise<Stored> => {
     try {
-      await insert(lines)
+      await db.write((tx) => writeLines({ tx, dialect: db.dialect, statements }, lines))
       return { left: [] }
     } catch (error) {
       const trouble = wordsOf(error)
@@ -50,7 +50,18 @@ export function openLogBuffer({ db, warn }: Given): LogBuffer {
       return store(lines.slice(half))
     }
   }
-  /** What arrives meanwhile waits for its own turn: under load, each transaction would else have the few lines of the one before it. */
+  return store
+}
+
+/** Collect lines and write them in batches, outside the transactions of the writes that they are about. */
+export function openLogBuffer({ db, warn }: Given): LogBuffer {
+  const store = storeOf({ db, warn })
+  let waiting: LogLine[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let isTroubled = false
+
+  /** What arrives meanwhile waits for its turn; otherwise each transaction under load had the few lines that came during the one before. */
   const write = async () => {
     for (let rest = waiting.length; rest > 0; rest -= AT_ONCE) {
       const batch = waiting.slice(0, Math.min(rest, AT_ONCE))
@@ -66,11 +77,13 @@ export function openLogBuffer({ db, warn }: Given): LogBuffer {
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    writing = writing.then(write)
+    writing = writing.then(write).then(() => {
+      if (waiting.length > 0) flushLater()
+    })
     return writing
   }
   const flushLater = () => {
-    timer ??= setTimeout(() => void flush().then(() => waiting.length > 0 && flushLater()), WAIT).unref()
+    timer ??= setTimeout(() => void flush(), WAIT).unref()
   }
   return {
     note(line) {

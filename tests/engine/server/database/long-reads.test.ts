@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ReadingThreads } from '../../../../engine/server/database/reading-threads.ts'
 import { trackRequests } from '../../../../engine/server/http/current-request.ts'
 import { sqliteReaders } from '../../../../engine/server/database/sqlite-reader.ts'
@@ -87,7 +87,8 @@ describe('on SQLite', () => {
   })
 
   test('while a long read runs in its thread, others of the same reader are answered', async () => {
-    const db = openSqlite(join(folder, 'beside.db'))
+    const db = openSqlite(join(folder, 'beside.db'), { longestRead: 60_000 })
+    onTestFinished(() => db.close())
     await db.write((tx) => sql`create table t (n integer)`.execute(tx))
     await db.write((tx) =>
       sql`insert into t with recursive n (i) as (select 1 union all select i + 1 from n where i < 21000) select i from n`.execute(tx),
@@ -97,7 +98,6 @@ describe('on SQLite', () => {
     for (let time = 0; time < 10; time++) expect((await sql`select 1 as one`.execute(db.read)).rows).toEqual([{ one: 1 }])
     expect(isOver).toBe(false)
     expect((await long).rows).toHaveLength(1)
-    await db.close()
   })
 
   test('what a search by an index finds in a large table is sorted in a thread, until it was little once', async () => {

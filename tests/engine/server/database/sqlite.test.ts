@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Tx } from '../../../../engine/server/contract.ts'
 import { openSqlite } from '../../../../engine/server/database/sqlite.ts'
 
@@ -47,13 +47,16 @@ const refused = (text: string) =>
   })
 const texts = async (): Promise<string[]> =>
   (await sql<{ text: string }>`select text from note order by text`.execute(db.read)).rows.map(({ text }) => text)
+/** A commit begins no further write after some milliseconds, which a busy machine may take. */
+function stopClock(): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
+}
 const said = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === 'fulfilled')
 
 test('writes that arrive together share one commit, and one that is refused leaves nothing behind and stops no other', async () => {
-  // A commit begins no further write after some milliseconds, which a busy machine may take.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  stopClock()
   expect(said(await Promise.allSettled([add('a'), refused('b'), add('c'), add('d')]))).toEqual([true, false, true, true])
-  clock.mockRestore()
   expect(await texts()).toEqual(['a', 'c', 'd'])
   expect(commits()).toBe(1)
 })
@@ -65,6 +68,7 @@ test('a write that arrives alone is committed alone', async () => {
 })
 
 test('nobody is told that a write is done before it is committed', async () => {
+  stopClock()
   const done: string[] = []
   const seen: unknown[] = []
   const look = async (tx: Tx) => {

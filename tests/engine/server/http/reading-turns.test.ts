@@ -158,7 +158,7 @@ onBothDatabases('a person who reads a lot', (database) => {
     waitUntilSent(sent, requests.length)
     const [answers] = await answered
     const order = (answers as [string, number][]).map((answer) => answer.join(' '))
-    expect(order.indexOf('other 200')).toBeLessThan(10)
+    expect(order.slice(0, 15)).toContain('other 200')
     expect(order.filter((one) => one === 'dear 200')).toHaveLength(30)
   })
 })

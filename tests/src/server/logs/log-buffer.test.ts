@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openLogBuffer } from '../../../../src/server/logs/log-buffer.ts'
 import { logTypes } from '../../../../src/server/logs/log-line.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
@@ -33,22 +33,48 @@ onBothDatabases('lines of the log on their way', (database) => {
     expect(await kept('many %')).toBe(1200)
   })
 
-  test('what arrives while lines are written waits for the next time, and goes together then; a server that stops leaves none', async () => {
+  /** A buffer whose first writes hear of three more lines each, and what it has written. */
+  function heardMeanwhile(name: string) {
     const { db } = app.app.engine
     let writes = 0
     const write: typeof db.write = async (work, lock) => {
       writes++
-      if (writes < 5) for (let count = 0; count < 3; count++) buffer.note(lineOf(`meanwhile ${writes} ${count}`))
+      if (writes < 5) for (let count = 0; count < 3; count++) buffer.note(lineOf(`${name} ${writes} ${count}`))
       return db.write(work, lock)
     }
     const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, warn: () => undefined })
-    buffer.note(lineOf('meanwhile'))
+    buffer.note(lineOf(name))
+    return { buffer, written: async () => [writes, await kept(`${name}%`)] }
+  }
+
+  test('what arrives while lines are written goes together the next time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { buffer, written } = heardMeanwhile('meanwhile')
     await buffer.flush()
-    expect([writes, await kept('meanwhile%')]).toEqual([1, 1])
+    expect(await written()).toEqual([1, 1])
     await buffer.flush()
-    expect([writes, await kept('meanwhile%')]).toEqual([2, 4])
+    expect(await written()).toEqual([2, 4])
     await buffer.close()
-    expect([writes, await kept('meanwhile%')]).toEqual([5, 13])
+  })
+
+  test('a server that stops writes what arrives meanwhile, too', async () => {
+    const { buffer, written } = heardMeanwhile('at the end')
+    await buffer.close()
+    expect(await written()).toEqual([5, 13])
+  })
+
+  test('many lines that the database did not take are tried again, even if none follows', async () => {
+    const { db } = app.app.engine
+    let isDown = true
+    const full = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+    const write: typeof db.write = (work, lock) => (isDown ? Promise.reject(full) : db.write(work, lock))
+    const buffer = openLogBuffer({ db: { ...db, read: db.read, write }, warn: () => undefined })
+    for (let count = 0; count < 200; count++) buffer.note(lineOf(`again ${count}`))
+    await buffer.flush()
+    isDown = false
+    await expect.poll(() => kept('again %'), { timeout: 10_000 }).toBe(200)
+    await buffer.close()
   })
 
   test('what the database did not take is kept until it does, and said once', async () => {
