@@ -6,7 +6,8 @@ import { NotFound, Refused } from './errors.ts'
 import { modelsOf } from './model/model.ts'
 import { queryByOwnNames } from './model/field-aliases.ts'
 import { permissionNodes } from './access/permission-nodes.ts'
-import { CountCache } from './query/count-cache.ts'
+import { ReadCache } from './query/read-cache.ts'
+import type { PageStarts } from './query/far-pages.ts'
 import { commonTexts } from './query/text-matches.ts'
 import { findMany, findRows, findStatement, foundRows } from './query/find-rows.ts'
 import { KnownStatements } from './database/known-statements.ts'
@@ -37,6 +38,8 @@ export interface EngineInternals {
 
 /** Plans are kept per list, actor and parameters. */
 const MOST_PLANS = 2000
+/** Lists of which it is remembered where far pages start. */
+const MOST_STARTED = 500
 /** On a database that other nodes write to as well, dictionaries are kept this long (milliseconds). */
 const DICTIONARIES_KEPT = 5000
 
@@ -86,12 +89,12 @@ function saverOf(context: ReadContext, writer: Writer): EngineInternals['save'] 
   }
 }
 
-/** Who is called after each committed write, here or on another node: the cached counts, then those who asked. */
-function writeListeners(models: ReadonlyMap<string, Model>, counts: CountCache, { versions }: Database) {
+/** Who is called after each committed write, here or on another node: what was read and kept, then those who asked. */
+function writeListeners(models: ReadonlyMap<string, Model>, kept: readonly Pick<ReadCache<unknown>, 'written'>[], { versions }: Database) {
   const listeners: ((entities: ReadonlySet<string>) => void)[] = []
   const tablesOf = (entities: ReadonlySet<string>) => [...entities].flatMap((name) => models.get(name)?.table ?? [])
   const written = (entities: ReadonlySet<string>): void => {
-    counts.written(tablesOf(entities))
+    for (const cache of kept) cache.written(tablesOf(entities))
     for (const listener of listeners) listener(entities)
   }
   const writtenElsewhere = (entities: ReadonlySet<string>): void => {
@@ -112,12 +115,18 @@ function writtenBeside(models: ReadonlyMap<string, Model>, { versions }: Databas
   return (table) => (own.has(table) ? versions.of(table) : 0)
 }
 
+/** What was read and is kept until it is written: how many rows lists have, and where their far pages start. */
+function keptReads(models: ReadonlyMap<string, Model>, db: Database) {
+  const keeping = { besides: writtenBeside(models, db), ...(db.shared ? { shared: db.shared } : {}) }
+  return { counts: new ReadCache<number>(keeping), starts: new ReadCache<PageStarts | undefined>({ ...keeping, most: MOST_STARTED }) }
+}
+
 /** Build the engine over a database: models, reading, the one write path. Nothing is read or written yet. */
 export function createEngine(options: EngineOptions): EngineInternals {
   const models = modelsOf(options.entities)
   const { db, rules, domains, derivations, scopes, dictionaryPlaces } = options
-  const counts = new CountCache({ besides: writtenBeside(models, db), ...(db.shared ? { shared: db.shared } : {}) })
-  const { written, writtenElsewhere, onWrite } = writeListeners(models, counts, db)
+  const kept = keptReads(models, db)
+  const { written, writtenElsewhere, onWrite } = writeListeners(models, Object.values(kept), db)
   const dictionaries = keptDictionaries(options)
   const statements = new KnownStatements()
   const sqlContext = {
@@ -133,7 +142,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     ...sqlContext,
     db,
     rules,
-    counts,
+    ...kept,
     selections: new Map(),
     plans: new LRUCache<string, ListPlan>({ max: MOST_PLANS }),
     statements,

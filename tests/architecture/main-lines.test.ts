@@ -19,7 +19,7 @@ const list = {
     'query/filter-sql.ts',
     'database/known-statements.ts',
   ],
-  answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/count-cache.ts', 'http/envelope.ts'],
+  answer: ['query/to-wire.ts', 'query/linked-rows.ts', 'query/read-cache.ts', 'http/envelope.ts'],
   words: ['model/field-aliases.ts', 'http/current-request.ts', 'plugin.ts'],
   /** Where SQLite reads it. */
   place: ['database/sqlite-reader.ts', 'database/read-weight.ts'],
@@ -45,7 +45,7 @@ const save = {
     'database/statement-cache.ts',
   ],
   steps: ['write/drafts/refused-values.ts', 'write/checks/check-unique.ts', 'model/unique-rules.ts'],
-  after: ['write/after/audit.ts', 'http/current-request.ts', 'query/count-cache.ts', 'database/table-versions.ts'],
+  after: ['write/after/audit.ts', 'http/current-request.ts', 'query/read-cache.ts', 'database/table-versions.ts'],
   answer: [
     'query/find-rows.ts',
     'query/list-plan.ts',

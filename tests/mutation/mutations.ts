@@ -5,6 +5,7 @@ import { feedMutations } from './feed.ts'
 import { inspectionMutations } from './inspection.ts'
 import { logMutations } from './logs.ts'
 import type { Mutation } from './mutation.ts'
+import { pagingMutations } from './paging.ts'
 import { queryMutations } from './query.ts'
 import { searchMutations } from './search.ts'
 import { seatMutations } from './seats.ts'
@@ -15,6 +16,7 @@ export const mutations: readonly Mutation[] = [
   ...writeMutations,
   ...checkMutations,
   ...queryMutations,
+  ...pagingMutations,
   ...searchMutations,
   ...logMutations,
   ...accessMutations,

@@ -84,24 +84,11 @@ export const queryMutations = [
         [totals],
       ],
       [
-        '!scoped && !byRule && !readsOtherRows(context, model, filters)',
-        '!scoped && !byRule',
+        '!scoped && !isByRule(listing) && !readsOtherRows(context, listing.model, filtersOf(listing))',
+        '!scoped && !isByRule(listing)',
         'a total does not follow the rows that it counts',
         [totals],
       ],
-    ],
-  ),
-  ...mutationsIn(
-    `${folder}/count-cache.ts`,
-    ['tests/engine/server/query/count-cache.test.ts'],
-    [
-      ['    if (versions !== this.#versionsOf(tables)) return false\n', '', 'a total is believed after a write'],
-      [
-        'versions: this.#versionsOf(tables), state: shared?.state, at: Date.now(), count: count() }',
-        'state: shared?.state, at: Date.now(), count: count(), versions: this.#versionsOf(tables) }',
-        'a total that was counted during a write is kept',
-      ],
-      ['shared.state !== state || ', '', 'a total is believed though others have written'],
     ],
   ),
   ...mutationsIn(
@@ -241,19 +228,6 @@ export const queryMutations = [
         ['tests/src/server/feed/events.test.ts', 'tests/src/plugins/live-inspection/server/student.test.ts'],
       ],
       ["texts.set(id, text ?? '')", 'texts.set(id, id)', 'a list shows ids for names'],
-    ],
-  ),
-  ...mutationsIn(
-    `${folder}/walk-rows.ts`,
-    ['tests/api/contract/exports.test.ts'],
-    [
-      [
-        'where: last ? [...where, afterSql(start.order, last)] : where',
-        'where: last ? [afterSql(start.order, last)] : where',
-        'the second step of an export has rows of everybody',
-      ],
-      ['if (rows.length < size || !last) return', 'return', 'an export ends after its first step'],
-      ['const where = selections.length\n', 'const where = selections.length > 1e9\n', 'an export of chosen rows has all'],
     ],
   ),
   ...mutationsIn(

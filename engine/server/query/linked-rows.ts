@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WireRow } from '../../schema/index.ts'
 import type { Database, Model } from '../contract.ts'
 import { columnSql, isOwnColumn, type SqlContext } from './column-sql.ts'
-import { UNHEARD_LIFETIME } from './count-cache.ts'
+import { UNHEARD_LIFETIME } from './read-cache.ts'
 import type { SelectList } from './select-sql.ts'
 
 /** Tables with no more rows are kept. */

@@ -5,7 +5,8 @@ import type { Database, DictionaryEntry, ListRequest, Model, Page, Rules } from 
 import { advancedSql } from './advanced-query.ts'
 import { askedLimit } from './asked-limit.ts'
 import { resolveVia, type Joins } from './column-sql.ts'
-import { anyTable, type CountCache } from './count-cache.ts'
+import { anyTable, type ReadCache } from './read-cache.ts'
+import { canStartBehind, farRows, PageStarts } from './far-pages.ts'
 import { compiledRows, type KnownStatements, type Readers } from '../database/known-statements.ts'
 import { comparedValue } from './kept-sql.ts'
 import { TextMatches, type CommonTexts } from './text-matches.ts'
@@ -34,7 +35,9 @@ export interface ReadContext extends PlanContext {
   readonly db: Readers & Pick<Database, 'dialect'> & Partial<Pick<Database, 'versions'>>
   readonly linked: LinkedRows
   readonly rules: Readonly<Record<string, Rules>>
-  readonly counts: CountCache
+  /** How many rows a list has, and where its far pages start. */
+  readonly counts: ReadCache<number>
+  readonly starts: ReadCache<PageStarts | undefined>
   readonly statements: KnownStatements
   readonly common: CommonTexts
   dictionaries(): Promise<ReadonlyMap<string, readonly DictionaryEntry[]>>
@@ -81,9 +84,14 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
   const few = fewIds(context, listing, { preparedWith, counted, wanted: page.from + page.size })
   const ids = few && (await few)
   const chosen = context.linked.choose(context, listing.selection)
-  const read = { listing, texts, ids, ...page }
-  const rows = await readPage(context, { ...read, chosen })
-  const whole = chosen.complete(rows) ? rows : await readPage(context, { ...read, chosen: wholly(listing.selection) })
+  const isFar = listing.shape !== undefined && !ids && page.from >= FEW_SKIPPED[context.dialect].between
+  const starts = isFar ? await startsOf(context, listing) : undefined
+  const read = (by: Chosen) =>
+    starts
+      ? farRows(context, starts, { listing, chosen: by, ...page, preparedWith })
+      : readPage(context, { listing, texts, ids, ...page, chosen: by })
+  const rows = await read(chosen)
+  const whole = chosen.complete(rows) ? rows : await read(wholly(listing.selection))
   return { records: await toWire(context, listing, whole), found: ids?.length }
 }
 
@@ -173,10 +181,33 @@ function countKey(listing: Listing): string {
   return JSON.stringify([model.name, name, asked, selection.day, filtersOf(listing).sort()])
 }
 
+/** Whether only the tables of the list and its joins decide which rows it has. */
+function readsOwnTables(context: ReadContext, listing: Listing, { scoped }: Prepared): boolean {
+  return !scoped && !isByRule(listing) && !readsOtherRows(context, listing.model, filtersOf(listing))
+}
+
+/** The tables that decide which rows a list has. */
+function tablesOf(context: ReadContext, listing: Listing, prepared: Prepared): string[] {
+  const { model } = listing
+  return [
+    model.table,
+    ...[...prepared.joins.values()].flatMap(({ table }) => table ?? []),
+    ...(readsOwnTables(context, listing, prepared) ? [] : [anyTable, ...markTables(model, filtersOf(listing))]),
+  ]
+}
+
+/** Where pages of the list start, as far as that is known; undefined if its order does not allow to start there. */
+function startsOf(context: ReadContext, listing: Listing): Promise<PageStarts | undefined> {
+  return context.starts.get(`${countKey(listing)}${JSON.stringify(listing.sort)}`, () => {
+    const prepared = prepare(context, listing)
+    const starts = canStartBehind(listing, prepared) ? new PageStarts(prepared.order) : undefined
+    return { tables: tablesOf(context, listing, prepared), read: () => Promise.resolve(starts) }
+  })
+}
+
 async function countOf(context: ReadContext, listing: Listing): Promise<number> {
-  const { model, query, shape, equal } = listing
+  const { query, shape, equal } = listing
   const filters = filtersOf(listing)
-  const byRule = isByRule(listing)
   const isExact = query['exactTotal'] !== undefined
   return context.counts.get(countKey(listing), () => {
     const compiled = (texts?: TextMatches) =>
@@ -185,17 +216,12 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
         values: [...equal.values()],
         build: (values) => {
           const prepared = prepare(context, withValues(listing, values), texts)
-          const { joins, scoped } = prepared
-          const isOwn = !scoped && !byRule && !readsOtherRows(context, model, filters)
+          const isOwn = readsOwnTables(context, listing, prepared)
           return {
             query: countSql(listing, prepared, isExact ? undefined : mostCounted(listing) + 1),
             // So few entries of an index are read sooner than a thread is asked.
             brief: isOwn && filters.length === 0 && !isExact && mostCounted(listing) <= MOST_NOTED,
-            tables: [
-              model.table,
-              ...[...joins.values()].flatMap(({ table }) => table ?? []),
-              ...(isOwn ? [] : [anyTable, ...markTables(model, filters)]),
-            ],
+            tables: tablesOf(context, listing, prepared),
           }
         },
       })
@@ -206,6 +232,6 @@ async function countOf(context: ReadContext, listing: Listing): Promise<number> 
       const [row] = await compiledRows<{ n: number }>(context.db, texts ? compiled(texts).query : plain, { steady, brief })
       return Number(row?.n ?? 0)
     }
-    return { tables, count }
+    return { tables, read: count }
   })
 }

@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import { commaList } from '../../fields/comma-list.ts'
 import { isReference, isSecret } from '../../fields/structure.ts'
 import { isComputed } from '../../fields/computed.ts'
@@ -116,28 +116,4 @@ export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }:
   }
   const parts = indexed ? keys.map(part) : [...keys, id].map(part)
   return { keys, id, indexed, sql: sql` order by ${sql.join(parts)}` }
-}
-
-/** How far a walk has come: the sort values and the id of the last row. */
-export interface WalkPosition {
-  readonly values: readonly unknown[]
-  readonly id: string
-}
-
-/**
- * The rows after the last one. Nulls sort first ascending and last descending, on both databases.
- * The bound on the first sort column comes first, so that an index can start there.
- */
-export function afterSql({ keys, id }: Order, last: WalkPosition): RawBuilder<SqlBool> {
-  const rest = sql<SqlBool>`${id.column} ${sql.raw(id.ascending ? '>' : '<')} ${last.id}`
-  return keys.reduceRight((beyond, { column, ascending, nullable }, index) => {
-    const value = last.values[index]
-    if (value === null || value === undefined) {
-      const same = sql<SqlBool>`(${column} is null and ${beyond})`
-      return ascending ? sql<SqlBool>`(${same} or ${column} is not null)` : same
-    }
-    const sign = sql.raw(ascending ? '>' : '<')
-    const bound = sql<SqlBool>`(${column} ${sign}= ${value} and (${column} ${sign} ${value} or ${beyond}))`
-    return ascending || !nullable ? bound : sql<SqlBool>`(${bound} or ${column} is null)`
-  }, rest)
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anyTable, CountCache } from '../../../../engine/server/query/count-cache.ts'
+import { anyTable, ReadCache } from '../../../../engine/server/query/read-cache.ts'
 
 let counted: number
-let counts: CountCache
+let counts: ReadCache<number>
 beforeEach(() => {
   counted = 0
-  counts = new CountCache()
+  counts = new ReadCache<number>()
 })
 
 const count = (key: string, tables: readonly string[] = ['course']): Promise<number> =>
-  counts.get(key, () => ({ tables, count: () => Promise.resolve(++counted) }))
+  counts.get(key, () => ({ tables, read: () => Promise.resolve(++counted) }))
 
 test('a count is kept until one of its tables is written', async () => {
   expect(await count('a')).toBe(1)
@@ -33,7 +33,7 @@ test('a count made during a write is counted again', async () => {
     counts.written(['course'])
     return Promise.resolve(++counted)
   }
-  expect(await counts.get('a', () => ({ tables: ['course'], count: meanwhile }))).toBe(1)
+  expect(await counts.get('a', () => ({ tables: ['course'], read: meanwhile }))).toBe(1)
   expect(await count('a')).toBe(2)
 })
 
@@ -45,7 +45,7 @@ test('everybody who asks while it is counted waits for the same count', async ()
 })
 
 test('a count that failed is made again', async () => {
-  const failing = () => counts.get('a', () => ({ tables: ['course'], count: () => Promise.reject(new Error('gone')) }))
+  const failing = () => counts.get('a', () => ({ tables: ['course'], read: () => Promise.reject(new Error('gone')) }))
   await expect(failing()).rejects.toThrow('gone')
   expect(await count('a')).toBe(1)
 })
@@ -67,7 +67,7 @@ describe('where others write too', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     state = 'before'
-    counts = new CountCache({ shared: () => ({ state, at: Date.now() }) })
+    counts = new ReadCache<number>({ shared: () => ({ state, at: Date.now() }) })
   })
   afterEach(() => vi.useRealTimers())
 
@@ -94,7 +94,7 @@ describe('where others write too', () => {
   })
 
   test('that nothing was written long ago is no reason to believe a count', async () => {
-    counts = new CountCache({ shared: () => ({ state, at: 0 }) })
+    counts = new ReadCache<number>({ shared: () => ({ state, at: 0 }) })
     await count('a')
     vi.advanceTimersByTime(3000)
     expect(await count('a')).toBe(2)
@@ -108,7 +108,7 @@ describe('where others write too', () => {
   })
 
   test('while what was written is asked for, everybody waits for the same count', async () => {
-    counts = new CountCache({ shared: () => Promise.resolve({ state, at: Date.now() }) })
+    counts = new ReadCache<number>({ shared: () => Promise.resolve({ state, at: Date.now() }) })
     expect(await Promise.all([count('a'), count('a')])).toEqual([1, 1])
   })
 })

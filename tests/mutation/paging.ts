@@ -1,0 +1,65 @@
+import { mutationsIn } from './mutation.ts'
+
+const farPages = 'tests/engine/server/query/far-pages.test.ts'
+const folder = 'engine/server/query'
+
+/** Faults in what is kept of lists, and in going on behind a row. */
+export const pagingMutations = [
+  ...mutationsIn(
+    `${folder}/far-pages.ts`,
+    [farPages],
+    [
+      ['starts.add(from + size, end)', 'starts.add(from + size + 1, end)', 'the next page begins with the second of its rows'],
+      ['const lead = start?.offset === from ? 0 : 1', 'const lead = 0', 'a page that is read again begins one row later'],
+      ['hasEmpty(place) || ', '', 'a far page starts behind an empty value and is empty'],
+      ['start.offset <= offset && ', '', 'a page is read from a row behind it'],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/keyset.ts`,
+    [farPages],
+    [['(ascending || !nullable)', 'true', 'far pages leave out rows whose empty values come last']],
+  ),
+  ...mutationsIn(
+    `${folder}/list-rows.ts`,
+    [farPages],
+    [['${JSON.stringify(listing.sort)}`', '`', 'a far page starts where one in another order does']],
+  ),
+  ...mutationsIn(
+    'engine/server/create-engine.ts',
+    [farPages],
+    [
+      [
+        'writeListeners(models, Object.values(kept), db)',
+        'writeListeners(models, [kept.counts], db)',
+        'a far page starts where it started before a row was removed',
+      ],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/read-cache.ts`,
+    ['tests/engine/server/query/read-cache.test.ts'],
+    [
+      ['    if (versions !== this.#versionsOf(tables)) return false\n', '', 'a total is believed after a write'],
+      [
+        'versions: this.#versionsOf(tables), state: shared?.state, at: Date.now(), value: read() }',
+        'state: shared?.state, at: Date.now(), value: read(), versions: this.#versionsOf(tables) }',
+        'a total that was counted during a write is kept',
+      ],
+      ['shared.state !== state || ', '', 'a total is believed though others have written'],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/walk-rows.ts`,
+    ['tests/api/contract/exports.test.ts'],
+    [
+      [
+        'where: last ? [...where, afterSql(start.order, last)] : where',
+        'where: last ? [afterSql(start.order, last)] : where',
+        'the second step of an export has rows of everybody',
+      ],
+      ['if (rows.length < size) return', 'return', 'an export ends after its first step'],
+      ['const where = selections.length\n', 'const where = selections.length > 1e9\n', 'an export of chosen rows has all'],
+    ],
+  ),
+]
