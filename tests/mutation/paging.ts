@@ -12,7 +12,7 @@ export const pagingMutations = [
       ['starts.add(from + size, end)', 'starts.add(from + size + 1, end)', 'the next page begins with the second of its rows'],
       ['const lead = start?.offset === from ? 0 : 1', 'const lead = 0', 'a page that is read again begins one row later'],
       ['hasEmpty(place) || ', '', 'a far page starts behind an empty value and is empty'],
-      ['start.offset <= offset && ', '', 'a page is read from a row behind it'],
+      ['between < 0 || ', '', 'a page is read from a row behind it'],
     ],
   ),
   ...mutationsIn(
@@ -23,7 +23,7 @@ export const pagingMutations = [
   ...mutationsIn(
     `${folder}/list-rows.ts`,
     [farPages],
-    [['${JSON.stringify(listing.sort)}`', '`', 'a far page starts where one in another order does']],
+    [['[listing.shape, ...listing.equal.values()]', '[listing.shape]', 'a far page starts where one with another filter does']],
   ),
   ...mutationsIn(
     'engine/server/create-engine.ts',

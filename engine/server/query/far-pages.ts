@@ -11,12 +11,18 @@ import type { Order } from './sort.ts'
 
 /** Of one list no more are remembered. */
 const MOST_STARTS = 100
+/** From a start so many rows are skipped, which takes no time that others notice. */
+const MOST_SKIPPED = 200
+/** Longer values would fill the memory. */
+const LONGEST_VALUE = 200
 
 /** The row before the one at an offset. */
 interface PageStart {
   readonly offset: number
   readonly place: RowPlace
 }
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > LONGEST_VALUE
 
 /** Where pages of one list start, as far as they were read while nobody wrote. */
 export class PageStarts {
@@ -28,17 +34,23 @@ export class PageStarts {
     this.order = order
   }
 
-  /** The nearest start that is not behind the offset. */
+  /** The nearest start that is not behind the offset; undefined if none is near. */
   before(offset: number): PageStart | undefined {
     let nearest: PageStart | undefined
-    for (const start of this.#starts) if (start.offset <= offset && start.offset > (nearest?.offset ?? 0)) nearest = start
+    let skipped = MOST_SKIPPED
+    for (const start of this.#starts) {
+      const between = offset - start.offset
+      if (between < 0 || between > skipped) continue
+      nearest = start
+      skipped = between
+    }
     return nearest
   }
 
   /** Remember that the rows from an offset on come after this row. */
   add(offset: number, row: WireRow): void {
     const place = placeOf(this.order, row)
-    if (hasEmpty(place) || this.#starts.some((start) => start.offset === offset)) return
+    if (hasEmpty(place) || place.values.some(isLong) || this.#starts.some((start) => start.offset === offset)) return
     this.#starts.push({ offset, place })
     if (this.#starts.length > MOST_STARTS) this.#starts.shift()
   }
@@ -58,14 +70,18 @@ interface FarPage {
   preparedWith(values: readonly unknown[]): Prepared
 }
 
-/** Whether pages can start behind a row that is known: its sort values say where, and follow from the tables that the list reads. */
-export const canStartBehind = ({ model, sort }: Listing, { order, joins }: Prepared): boolean =>
+/**
+ * Whether pages can start behind a row that is known: its sort values say where, they follow from the tables that the list reads, and no
+ * filter without an index excludes one row after the other from there on.
+ */
+export const canStartBehind = ({ model, sort, unindexed }: Listing, { order, joins }: Prepared): boolean =>
+  unindexed.length === 0 &&
   isSeekable(order) &&
   sort.every(({ key }) => isOwnColumn({ model, alias: 't', key })) &&
   [...joins.values()].every(({ table }) => table !== undefined)
 
 /**
- * The rows of a page far from the first. Instead of skipping all rows before it, the read starts behind the nearest row whose place was
+ * The rows of a page far from the first. Instead of skipping all rows before it, the read starts behind a row nearby whose place was
  * learned by reading another page, and learns the places of the row before this page and of its last one.
  */
 export async function farRows(context: FarContext, starts: PageStarts, page: FarPage): Promise<WireRow[]> {

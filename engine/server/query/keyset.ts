@@ -38,12 +38,14 @@ export const hasEmpty = ({ values }: RowPlace): boolean => values.some(isEmpty)
  * If one comparison does not find them, the bound on the first sort column comes first, so that an index can start there.
  */
 export function afterSql(order: Order, place: RowPlace): RawBuilder<SqlBool> {
-  const { keys, id } = order
+  const { keys, id, indexed } = order
+  const beyondId = sql.raw(id.ascending ? '>' : '<')
   if (isSeekable(order) && !hasEmpty(place)) {
-    const columns = sql.join([...keys.map(({ column }) => column), id.column])
-    return sql<SqlBool>`(${columns}) ${sql.raw(id.ascending ? '>' : '<')} (${sql.join([...place.values, place.id])})`
+    // The index of a unique key does not have the id.
+    const columns = [...keys.map(({ column }) => column), ...(indexed ? [] : [id.column])]
+    return sql<SqlBool>`(${sql.join(columns)}) ${beyondId} (${sql.join(indexed ? place.values : [...place.values, place.id])})`
   }
-  const rest = sql<SqlBool>`${id.column} ${sql.raw(id.ascending ? '>' : '<')} ${place.id}`
+  const rest = sql<SqlBool>`${id.column} ${beyondId} ${place.id}`
   return keys.reduceRight((beyond, { column, ascending, nullable }, index) => {
     const value = place.values[index]
     if (isEmpty(value)) {

@@ -85,11 +85,12 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
   const ids = few && (await few)
   const chosen = context.linked.choose(context, listing.selection)
   const isFar = listing.shape !== undefined && !ids && page.from >= FEW_SKIPPED[context.dialect].between
-  const starts = isFar ? await startsOf(context, listing) : undefined
-  const read = (by: Chosen) =>
-    starts
-      ? farRows(context, starts, { listing, chosen: by, ...page, preparedWith })
-      : readPage(context, { listing, texts, ids, ...page, chosen: by })
+  const near = (by: Chosen) => readPage(context, { listing, texts, ids, ...page, chosen: by })
+  const far = async (by: Chosen) => {
+    const starts = await startsOf(context, listing)
+    return starts ? farRows(context, starts, { listing, chosen: by, ...page, preparedWith }) : near(by)
+  }
+  const read = isFar ? far : near
   const rows = await read(chosen)
   const whole = chosen.complete(rows) ? rows : await read(wholly(listing.selection))
   return { records: await toWire(context, listing, whole), found: ids?.length }
@@ -198,7 +199,7 @@ function tablesOf(context: ReadContext, listing: Listing, prepared: Prepared): s
 
 /** Where pages of the list start, as far as that is known; undefined if its order does not allow to start there. */
 function startsOf(context: ReadContext, listing: Listing): Promise<PageStarts | undefined> {
-  return context.starts.get(`${countKey(listing)}${JSON.stringify(listing.sort)}`, () => {
+  return context.starts.get(JSON.stringify([listing.shape, ...listing.equal.values()]), () => {
     const prepared = prepare(context, listing)
     const starts = canStartBehind(listing, prepared) ? new PageStarts(prepared.order) : undefined
     return { tables: tablesOf(context, listing, prepared), read: () => Promise.resolve(starts) }
