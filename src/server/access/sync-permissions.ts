@@ -99,7 +99,7 @@ function differences({ db }: Engine, row: StoredNode, wanted: NodeValues): NodeV
   }
   const isSame = (key: string, value: unknown): boolean =>
     key === 'sortNo'
-      ? comparedValue(permission.fields.sortNo, value, db.dialect) === row.sort_no
+      ? Number(comparedValue(permission.fields.sortNo, value, db.dialect)) === Number(row.sort_no)
       : String(stored[key] ?? '') === String(value ?? '')
   return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isSame(key, value)))
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAccess, type Access } from '../../../../src/server/access/access.ts'
 import { syncPermissions } from '../../../../src/server/access/sync-permissions.ts'
 import { testApp, type TestApp } from '../../../support/build-app.ts'
@@ -37,6 +37,15 @@ onBothDatabases('access', (database) => {
     const as = await shiyan.signIn(username, role, password)
     return (await shiyan.call<Answer>('GET', '/sys/permission/getUserPermissionByToken', { as })).body.result
   }
+
+  test('a start that finds the permissions as the schemas state them writes none', async () => {
+    const { engine } = shiyan.app
+    const write = vi.spyOn(engine, 'write')
+    await syncPermissions(engine, engine.permissions())
+    const written = write.mock.calls.flatMap(([asked]) => ('rows' in asked ? asked.rows : [asked]))
+    write.mockRestore()
+    expectNone(written.map((row) => JSON.stringify(row)))
+  })
 
   test('the menu has the screens of the chosen role, below the landing page', async () => {
     const administrator = await permissions('admin', '1')
