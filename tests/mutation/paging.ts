@@ -1,6 +1,8 @@
 import { mutationsIn } from './mutation.ts'
 
 const farPages = 'tests/engine/server/query/far-pages.test.ts'
+const exports = 'tests/api/contract/exports.test.ts'
+const totals = 'tests/api/totals.test.ts'
 const folder = 'engine/server/query'
 
 /** Faults in what is kept of lists, and in going on behind a row. */
@@ -18,7 +20,17 @@ export const pagingMutations = [
   ...mutationsIn(
     `${folder}/keyset.ts`,
     [farPages],
-    [['(ascending || !nullable)', 'true', 'far pages leave out rows whose empty values come last']],
+    [
+      ['(ascending || !nullable)', 'true', 'far pages leave out rows whose empty values come last'],
+      ['ascending || !nullable ? bound', '!nullable ? bound', 'a walk upwards meets rows twice', [totals, exports]],
+      [
+        '(${column} ${sign} ${value} or ${beyond})',
+        '(${column} ${sign}= ${value} or ${beyond})',
+        'a walk never comes beyond equal rows',
+        [exports],
+      ],
+      ['[...place.values, place.id]', "[...place.values, '']", 'a walk meets the last row of each step again', [exports]],
+    ],
   ),
   ...mutationsIn(
     `${folder}/list-rows.ts`,
@@ -51,7 +63,7 @@ export const pagingMutations = [
   ),
   ...mutationsIn(
     `${folder}/walk-rows.ts`,
-    ['tests/api/contract/exports.test.ts'],
+    [exports],
     [
       [
         'where: last ? [...where, afterSql(start.order, last)] : where',
