@@ -29,7 +29,7 @@ export const pagingMutations = [
         'a walk never comes beyond equal rows',
         [exports],
       ],
-      ['[...place.values, place.id]', "[...place.values, '']", 'a walk meets the last row of each step again', [exports]],
+      ['[...values, id]', "[...values, '']", 'a walk meets the last row of each step again', [exports]],
     ],
   ),
   ...mutationsIn(

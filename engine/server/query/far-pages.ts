@@ -3,7 +3,7 @@ import type { Dialect } from '../../fields/contract.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { isOwnColumn } from './column-sql.ts'
 import type { KnownStatements, Readers } from '../database/known-statements.ts'
-import { afterSql, hasEmpty, isSeekable, placeOf, sortColumns, withoutPlaces, type RowPlace } from './keyset.ts'
+import { behindSql, boundOf, hasEmpty, isSeekable, placeOf, sortColumns, withoutPlaces, type RowPlace } from './keyset.ts'
 import type { Chosen } from './linked-rows.ts'
 import type { Listing } from './list-plan.ts'
 import { idsFirstSql, type Prepared } from './page-sql.ts'
@@ -91,12 +91,10 @@ export async function farRows(context: FarContext, starts: PageStarts, page: Far
   const lead = start?.offset === from ? 0 : 1
   const rows = await context.statements.rows<WireRow>(context.db, {
     shape: listing.shape && `${listing.shape}/${start ? 'behind' : 'skipping'}/${chosen.name}`,
-    values: [...equal.values(), ...(start ? [...start.place.values, start.place.id] : []), size + lead, from - (start?.offset ?? 0) - lead],
+    values: [...equal.values(), ...(start ? boundOf(starts.order, start.place) : []), size + lead, from - (start?.offset ?? 0) - lead],
     build: (values) => {
       const all = preparedWith(values)
-      const after = values.slice(equal.size, -2)
-      const place = { values: after.slice(0, -1), id: after.at(-1) }
-      const prepared = start ? { ...all, where: [...all.where, afterSql(all.order, place)] } : all
+      const prepared = start ? { ...all, where: [...all.where, behindSql(all.order, values.slice(equal.size, -2))] } : all
       const columns = [...chosen.selection.columns, ...sortColumns(all.order)]
       const [limit, offset] = values.slice(-2)
       const asked = { model, selection: { ...chosen.selection, columns } }

@@ -33,18 +33,24 @@ export const isSeekable = ({ keys, id }: Order): boolean =>
 /** Whether a place holds an empty sort value, which no comparison finds. */
 export const hasEmpty = ({ values }: RowPlace): boolean => values.some(isEmpty)
 
+/** What one comparison reads of a place; the index of a unique key does not have the id. */
+export const boundOf = ({ indexed }: Pick<Order, 'indexed'>, { values, id }: RowPlace): unknown[] =>
+  indexed ? [...values] : [...values, id]
+
+/** The rows behind a place that can be reached by one comparison with its values (`isSeekable`, `boundOf`). */
+export function behindSql({ keys, id, indexed }: Order, bound: readonly unknown[]): RawBuilder<SqlBool> {
+  const columns = [...keys.map(({ column }) => column), ...(indexed ? [] : [id.column])]
+  return sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(id.ascending ? '>' : '<')} (${sql.join(bound)})`
+}
+
 /**
  * The rows after a place. Nulls sort first ascending and last descending, on both databases.
  * If one comparison does not find them, the bound on the first sort column comes first, so that an index can start there.
  */
 export function afterSql(order: Order, place: RowPlace): RawBuilder<SqlBool> {
-  const { keys, id, indexed } = order
+  if (isSeekable(order) && !hasEmpty(place)) return behindSql(order, boundOf(order, place))
+  const { keys, id } = order
   const beyondId = sql.raw(id.ascending ? '>' : '<')
-  if (isSeekable(order) && !hasEmpty(place)) {
-    // The index of a unique key does not have the id.
-    const columns = [...keys.map(({ column }) => column), ...(indexed ? [] : [id.column])]
-    return sql<SqlBool>`(${sql.join(columns)}) ${beyondId} (${sql.join(indexed ? place.values : [...place.values, place.id])})`
-  }
   const rest = sql<SqlBool>`${id.column} ${beyondId} ${place.id}`
   return keys.reduceRight((beyond, { column, ascending, nullable }, index) => {
     const value = place.values[index]
