@@ -202,8 +202,8 @@ describe.skipIf(!hasBrowser())('dividing a course’s students into sessions', (
     const start = button(setup, '确定初始化 3 场')
     expect(await start.isDisabled()).toBe(true)
     await setup.getByRole('checkbox', { name: '已核对以上座位、设备和学生' }).check()
-    await start.dblclick()
-    await said(page, '初始化成功！3 场，座位 66 个，设备 33 台，学生 60 人')
+    // The message stays for three seconds only, so a pause of the test between the presses and looking for it would miss it.
+    await Promise.all([said(page, '初始化成功！3 场，座位 66 个，设备 33 台，学生 60 人'), start.dblclick()])
     await setup.waitFor({ state: 'hidden' })
     await button(page, '初始化座位').click()
     await setup.getByText('该实验没有需要初始化座位的场次！').waitFor()
