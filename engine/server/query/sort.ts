@@ -107,7 +107,7 @@ export function orderSql(context: SqlContext, { model, joins, equal, isNarrow }:
   const keys = (indexed ? [first] : sort).map(({ key, ascending }) => ({
     column: orderColumnSql(context, joins, { model, alias: 't', key }),
     ascending,
-    nullable: key !== model.id && !(key === 'createTime' && isNeverEmpty(context, model, key)),
+    nullable: key !== model.id && key !== 'createTime',
   }))
   const id = { column: sql.ref(`t.${model.idColumn}`), ascending: keys.at(-1)?.ascending ?? false }
   const part = ({ column, ascending }: { column: Expression<unknown>; ascending: boolean }) => {
