@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../support/build-app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -74,6 +75,27 @@ onBothDatabases('values derived from other values', (database) => {
     expect(await byId(ids[0])).toMatchObject({ peopleNum: 1, version })
     await written(app, 'sessionMember', [{ id: made[1] }], { operation: 'delete' })
     expect(await byId(ids[0])).toMatchObject({ peopleNum: 0, version })
+  })
+
+  test('a page far from the first, sorted by a count, has the right rows once something more is counted', async () => {
+    const experiId =
+      (await written(app, 'experiment', [{ semester: world.course['semester'], courseId: world.course.id, experiName: '多场次' }]))[0] ?? ''
+    const minutes = (count: number) => dayjs('2026-10-20').add(count, 'minute').format('YYYY-MM-DD HH:mm:ss')
+    const rows = Array.from({ length: 560 }, (_, n) =>
+      aSession(world, ['08:00', '10:00'], { experiId, groupName: `第${n}场`, startTime: minutes(n * 30), endTime: minutes(n * 30 + 20) }),
+    )
+    const sessions = await written(app, 'session', rows)
+    const idsOf = async (page: Record<string, string>) => {
+      const query = { experiId, column: 'facilityCount', order: 'asc', ...page }
+      const { body } = await app.call<{ records: WorldRow[] }>('GET', '/inspect/bhExperiGroup/list', { as: admin, query })
+      return body.result.records.map(({ id }) => id)
+    }
+    for (const counted of sessions.slice(0, 3)) {
+      const whole = await idsOf({ pageSize: '1000' })
+      expect(whole).toHaveLength(560)
+      for (const pageNo of [55, 55, 54]) expect(await idsOf({ pageNo: String(pageNo) })).toEqual(whole.slice(pageNo * 10 - 10, pageNo * 10))
+      await written(app, 'sessionDevice', [{ experiGroupId: counted, facilityId: world.equipment.id }])
+    }
   })
 
   test('a count is in the export, and nobody can write it', async () => {

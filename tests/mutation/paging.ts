@@ -2,6 +2,7 @@ import { mutationsIn } from './mutation.ts'
 
 const farPages = 'tests/engine/server/query/far-pages.test.ts'
 const exports = 'tests/api/contract/exports.test.ts'
+const longLog = 'tests/api/long-log.test.ts'
 const totals = 'tests/api/totals.test.ts'
 const folder = 'engine/server/query'
 
@@ -12,7 +13,21 @@ export const pagingMutations = [
     [farPages],
     [
       ['starts.add(from + size, end)', 'starts.add(from + size + 1, end)', 'the next page begins with the second of its rows'],
-      ['const lead = start?.offset === from ? 0 : 1', 'const lead = 0', 'a page that is read again begins one row later'],
+      ['(start?.offset ?? 0) - lead]', '(start?.offset ?? 0)]', 'a page whose start is unknown begins one row later'],
+      ['size + lead,', 'size,', 'a page whose start is unknown has a row too few'],
+      [
+        "sort.every(({ key }) => isOwnColumn({ model, alias: 't', key })) &&",
+        'sort.length > 0 &&',
+        'a far page sorted by a count starts where it started before something more was counted',
+        ['tests/api/counts.test.ts'],
+      ],
+      [
+        '[...joins.values()].every(({ table }) => table !== undefined)',
+        'joins.size >= 0',
+        'a far page sorted by a dictionary starts where it started before that was put in another order',
+        [longLog],
+      ],
+      ['boundOf(starts.order, start.place)', '[...start.place.values, start.place.id]', 'the statement of a far page is built each time'],
       ['hasEmpty(place) || ', '', 'a far page starts behind an empty value and is empty'],
       ['between < 0 || ', '', 'a page is read from a row behind it'],
     ],
@@ -31,6 +46,11 @@ export const pagingMutations = [
       ],
       ['[...values, id]', "[...values, '']", 'a walk meets the last row of each step again', [exports]],
     ],
+  ),
+  ...mutationsIn(
+    `${folder}/sort.ts`,
+    [longLog],
+    [["key !== model.id && key !== 'createTime'", 'key !== model.id', 'each step of an export of the log reads all before it']],
   ),
   ...mutationsIn(
     `${folder}/list-rows.ts`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sumBy from 'lodash-es/sumBy.js'
 import type { Dialect } from '../../fields/contract.ts'
 import type { WireRow } from '../../schema/index.ts'
 import { isOwnColumn } from './column-sql.ts'
@@ -13,8 +14,8 @@ import type { Order } from './sort.ts'
 const MOST_STARTS = 100
 /** From a start so many rows are skipped, which takes no time that others notice. */
 const MOST_SKIPPED = 200
-/** Longer values would fill the memory. */
-const LONGEST_VALUE = 200
+/** A text is sorted by a key of some eight signs for each Chinese one; longer places would fill the memory. */
+const LONGEST_PLACE = 400
 
 /** The row before the one at an offset. */
 interface PageStart {
@@ -22,7 +23,7 @@ interface PageStart {
   readonly place: RowPlace
 }
 
-const isLong = (value: unknown): boolean => typeof value === 'string' && value.length > LONGEST_VALUE
+const lengthOf = ({ values }: RowPlace): number => sumBy(values, (value) => (typeof value === 'string' ? value.length : 1))
 
 /** Where pages of one list start, as far as they were read while nobody wrote. */
 export class PageStarts {
@@ -35,7 +36,7 @@ export class PageStarts {
   }
 
   /** The nearest start that is not behind the offset; undefined if none is near. */
-  before(offset: number): PageStart | undefined {
+  nearestTo(offset: number): PageStart | undefined {
     let nearest: PageStart | undefined
     let skipped = MOST_SKIPPED
     for (const start of this.#starts) {
@@ -50,7 +51,7 @@ export class PageStarts {
   /** Remember that the rows from an offset on come after this row. */
   add(offset: number, row: WireRow): void {
     const place = placeOf(this.order, row)
-    if (hasEmpty(place) || place.values.some(isLong) || this.#starts.some((start) => start.offset === offset)) return
+    if (hasEmpty(place) || lengthOf(place) > LONGEST_PLACE || this.#starts.some((start) => start.offset === offset)) return
     this.#starts.push({ offset, place })
     if (this.#starts.length > MOST_STARTS) this.#starts.shift()
   }
@@ -87,7 +88,7 @@ export const canStartBehind = ({ model, sort, unindexed }: Listing, { order, joi
 export async function farRows(context: FarContext, starts: PageStarts, page: FarPage): Promise<WireRow[]> {
   const { listing, chosen, size, from, preparedWith } = page
   const { equal, model } = listing
-  const start = starts.before(from)
+  const start = starts.nearestTo(from)
   const lead = start?.offset === from ? 0 : 1
   const rows = await context.statements.rows<WireRow>(context.db, {
     shape: listing.shape && `${listing.shape}/${start ? 'behind' : 'skipping'}/${chosen.name}`,
@@ -101,8 +102,8 @@ export async function farRows(context: FarContext, starts: PageStarts, page: Far
       return { query: idsFirstSql(asked, prepared, sql` limit ${limit} offset ${offset}`, context.dialect) }
     },
   })
-  const before = lead ? rows.shift() : undefined
-  if (before) starts.add(from, before)
+  const rowBefore = lead ? rows.shift() : undefined
+  if (rowBefore) starts.add(from, rowBefore)
   const end = rows.at(-1)
   if (end && rows.length === size) starts.add(from + size, end)
   withoutPlaces(starts.order, rows)

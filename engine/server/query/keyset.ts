@@ -4,7 +4,7 @@ import type { Order } from './sort.ts'
 /** A row's place in an order: its sort values and its id. */
 export interface RowPlace {
   readonly values: readonly unknown[]
-  readonly id: unknown
+  readonly id: string
 }
 
 const sortColumnName = (index: number): string => `_sort${index}`

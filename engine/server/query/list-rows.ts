@@ -85,12 +85,12 @@ async function pageRows(context: ReadContext, listing: Listing, page: { size: nu
   const ids = few && (await few)
   const chosen = context.linked.choose(context, listing.selection)
   const isFar = listing.shape !== undefined && !ids && page.from >= FEW_SKIPPED[context.dialect].between
-  const near = (by: Chosen) => readPage(context, { listing, texts, ids, ...page, chosen: by })
-  const far = async (by: Chosen) => {
+  const byOffset = (by: Chosen) => readPage(context, { listing, texts, ids, ...page, chosen: by })
+  const behindStart = async (by: Chosen) => {
     const starts = await startsOf(context, listing)
-    return starts ? farRows(context, starts, { listing, chosen: by, ...page, preparedWith }) : near(by)
+    return starts ? farRows(context, starts, { listing, chosen: by, ...page, preparedWith }) : byOffset(by)
   }
-  const read = isFar ? far : near
+  const read = isFar ? behindStart : byOffset
   const rows = await read(chosen)
   const whole = chosen.complete(rows) ? rows : await read(wholly(listing.selection))
   return { records: await toWire(context, listing, whole), found: ids?.length }

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DefaultQueryCompiler } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { untypedEngine } from '../../../../engine/server/index.ts'
 import { asSystem } from '../../../../src/server/access/system-actor.ts'
 import { aPerson } from '../../../api/world.ts'
 import { pick, seeded } from '../../../api/contract/random-rows.ts'
 import { onBothDatabases } from '../../../support/databases.ts'
+import { expectNone } from '../../../support/expect-none.ts'
 import { watchStatements, type SeenStatement } from '../../../support/statements.ts'
 import { openSchool, type School } from '../transfer/school.ts'
 
@@ -31,6 +33,7 @@ const orders = [
 onBothDatabases('pages far from the first', (database) => {
   let school: School
   let statements: SeenStatement[]
+  let built: MockInstance<typeof DefaultQueryCompiler.prototype.compileQuery>
   const random = seeded(77)
   const rowOf = (n: number) => ({
     courseId: school.courseId,
@@ -42,6 +45,7 @@ onBothDatabases('pages far from the first', (database) => {
 
   beforeAll(async () => {
     statements = watchStatements()
+    built = vi.spyOn(DefaultQueryCompiler.prototype, 'compileQuery')
     school = await openSchool(database)
     const engine = untypedEngine(school.app.app.engine)
     // In parts, which were added at different times.
@@ -122,6 +126,16 @@ onBothDatabases('pages far from the first', (database) => {
     }
     await list({ ...query, order: 'desc', pageNo: 60 })
     expect(startedBehind()).toBe(false)
+  })
+
+  test('are read by a statement that was built for another page', async () => {
+    const query = { column: 'facilityNum', order: 'asc', pageSize: 9, courseId: school.courseId }
+    for (const pageNo of [70, 71]) await list({ ...query, pageNo })
+    built.mockClear()
+    await list({ ...query, pageNo: 72 })
+    expectNone(
+      built.mock.results.flatMap((one) => (one.type === 'return' ? [one.value.sql] : [])).filter((text) => text.includes('offset')),
+    )
   })
 
   test.skipIf(database === 'sqlite')('do not start behind a row that is far itself', async () => {
