@@ -62,14 +62,15 @@ onBothDatabases('the monitor', (database) => {
     let seen = 0
     const observer = new PerformanceObserver((list) => (seen += list.getEntries().length))
     observer.observe({ entryTypes: ['gc'] })
+    // Nothing stays for longer than a moment: what survives collections would soon be made among the old objects.
     const fill = async () => {
-      expect(Array.from({ length: 100_000 }, (_, n) => [n, seen])).toHaveLength(100_000)
+      for (let n = 0; n < 20_000; n++) JSON.parse('{"n":[1,2]}')
       await turn()
     }
     while (seen < 6) await fill()
     observer.disconnect()
     expect(await figure('jvm.gc.pause')).toBeGreaterThanOrEqual(before.pauses + seen)
-    // Some collections are of old objects only; the young generation has room for tens of megabytes.
+    // Some collections are of old objects only; how much fills the young generation depends on the process, and is a megabyte at least.
     const allocated = async () => {
       await fill()
       return figure('jvm.gc.memory.allocated')
