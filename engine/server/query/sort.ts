@@ -67,7 +67,7 @@ function isUniqueAmong(context: SqlContext, model: Model, { key, equal }: { key:
 interface SortedBy {
   readonly column: Expression<unknown>
   readonly ascending: boolean
-  /** Whether the column may hold nulls. */
+  /** Whether the column may hold nulls; the time of creation never does, in the tables of the engine nor in that of the log. */
   readonly nullable: boolean
 }
 
