@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 const PERIOD = 30_000
 
 /**
- * A telephone with dynamic codes: the first is of this moment, so that it still holds if its time ends meanwhile; the next is of the time
- * after it, and holds already.
+ * A telephone that shows two codes, each once: that of this half minute, which the server still takes in the next one, and that of the
+ * next, which it takes already. It would refuse a third.
  */
 export function codeTelephone(secret: string): () => string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })

@@ -47,12 +47,8 @@ export function followOwnNews({ userId, roleCode, renew }: Reader): () => void {
       const { roles, departs } = message.body ?? {}
       if (message.topic === own || holds(roles, roleCode) || (Array.isArray(departs) && departs.length > 0)) rights.soon()
     },
-    onState: (state) => {
-      // What was published between the first count and this moment was told to nobody here.
-      if (state === 'live') notices.soon()
-      // The server no longer accepts the login: asked for something, it says why, and the page asks for the password.
-      if (state === 'ended') rights.soon()
-    },
+    // What was published between the first count and this moment was told to nobody here.
+    onState: (state) => state === 'live' && notices.soon(),
   })
   return () => {
     rights.end()
