@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser())('the help queue and the room', () => {
     journey = await startJourney()
     live = await liveClass(journey, 12)
     for (const index of [0, 1, 2]) await student(index).submit()
-    page = await journey.open()
+    page = await journey.open({ losesNetwork: true })
     await page.goto(live.screen)
     await signInAt(page, 'teacher1')
     await line(page, student(0)).waitFor()
