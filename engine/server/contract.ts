@@ -218,8 +218,8 @@ export interface Engine {
   relate(tx: Tx, request: RelateRequest): Promise<Related>
   /** Where added rows of an entity, and perhaps edited ones, can wait; undefined if nobody would be held by storing them at once, or if they must not wait. */
   stage(entity: string, actor: Actor): StagedRows | undefined
-  /** How many sets of added rows of an entity may be under way at once in one transaction; one if each must be stored before the next is checked. */
-  addsAtOnce(entity: string): number
+  /** Whether added rows of an entity can be checked before the last row of their file is known, and a while before they are stored. */
+  addsMayWait(entity: string): boolean
   list(request: ListRequest): Promise<Page>
   /** Rows of a list page by page to the end, by keyset, for exports. Label texts included. */
   walk(request: ListRequest, size: number): AsyncIterable<WireRow[]>

@@ -22,7 +22,7 @@ import { allOf } from './query/where.ts'
 import { openWriter, type Writer } from './write/open-writer.ts'
 import { searchedColumns } from './model/searched-columns.ts'
 import { relate } from './write/relate.ts'
-import { addsAtOnce, stageRows } from './write/staged/stage-rows.ts'
+import { addsMayWait, stageRows } from './write/staged/stage-rows.ts'
 import { watchedTransactions } from './write/watched-transactions.ts'
 import type { Reread, WriteContext } from './write/step.ts'
 
@@ -161,7 +161,7 @@ export function createEngine(options: EngineOptions): EngineInternals {
     ...writer,
     relate: (tx, request) => relate(writeContext, tx, request),
     stage: (entity, actor) => stageRows(writeContext, model(entity), actor),
-    addsAtOnce: (entity) => addsAtOnce(writeContext, model(entity)),
+    addsMayWait: (entity) => addsMayWait(writeContext, model(entity)),
     list: async (request) => listPage(readContext, byOwnNames(request)),
     walk: (request, size) => walkRows(readContext, byOwnNames(request), size),
     find: async (entity, id, actor, tx) =>

@@ -24,7 +24,7 @@ interface CheckListener {
   onRead(): void
   /** This part of the rows has been checked. */
   onChecked(part: number): void
-  /** So many rows are to be added that they may be written while others are read; told once at most. */
+  /** So many rows are to be added that they may be written, or checked by the write, while others are read; told once at most. */
   onMany(plan: SheetPlan): void
 }
 
@@ -86,7 +86,7 @@ export class FileCheck {
   async #checkWhileReading(file: Uint8Array): Promise<SheetPlan> {
     const { engine, model, given } = this.#input
     let begun: { readonly checker: RowChecker; readonly plan: SheetPlan } | undefined
-    let mayTell = engine.addsAtOnce(model.name) > 1
+    let mayTell = engine.addsMayWait(model.name)
     const begin = () => {
       const checker = new RowChecker({ ...this.#input, found: this.#found, sources: [], givenTo: () => given })
       return { checker, plan: new SheetPlan(checker.plan) }

@@ -29,6 +29,11 @@ export class ImportPlan {
   #state: 'growing' | 'whole' | 'abandoned' = 'growing'
   #grown = Promise.withResolvers<undefined>()
 
+  /** Whether more rows are still under check, so that those of the plan were checked just now. */
+  get isGrowing(): boolean {
+    return this.#state === 'growing'
+  }
+
   /** Rows have been checked, or the last one has, or the rest of the file cannot be read. */
   grow(state: 'growing' | 'whole' | 'abandoned' = 'growing'): void {
     this.#state = state

@@ -1,8 +1,8 @@
 import { chunksOf } from '../../chunks.ts'
-import type { StagedRows, Tx } from '../../contract.ts'
+import type { Database, StagedRows, Tx } from '../../contract.ts'
 import { ImportRejected, type CellProblem } from '../errors.ts'
 import { MANY } from '../check/import-plan.ts'
-import { BATCH, PlannedWrite, type CommitRequest } from './planned-write.ts'
+import { BATCH, JUST_CHECKED, PlannedWrite, type CommitRequest } from './planned-write.ts'
 import { wavesOf } from '../check/sheet-parents.ts'
 import type { SheetPlan } from '../check/sheet-plan.ts'
 import { isOvertaken, storeStaged } from './staged-import.ts'
@@ -58,6 +58,8 @@ interface Way {
 
 /** One batch after the other. */
 const slowly: Way = { addsAtOnce: 1 }
+/** PostgreSQL stores some batches while another is checked here; SQLite works in this process. */
+const atOnce: Readonly<Record<Database['dialect'], Way>> = { postgres: { addsAtOnce: 3 }, sqlite: slowly }
 
 /** The rows of a plan can wait, if there are many of them. */
 function staging({ engine, model, actor, plan }: CommitRequest): StagedRows | undefined {
@@ -67,16 +69,19 @@ function staging({ engine, model, actor, plan }: CommitRequest): StagedRows | un
 }
 
 /** Do the work in the way that suits the rows of the plan. If what they were checked against has changed meanwhile, it is done again slowly. */
-async function inBestWay<T>(request: CommitRequest, work: (way: Way) => Promise<T>): Promise<T> {
+async function inBestWay<T>(request: Work, work: (way: Way) => Promise<T>): Promise<T> {
   const { engine, model, plan } = request
   const { adds, changes } = plan.own
   const rows = staging(request)
   try {
-    if (!rows) return await work(adds.length > MANY && !plan.beside ? { addsAtOnce: engine.addsAtOnce(model.name) } : slowly)
+    if (!rows) return await work(adds.length > MANY && !plan.beside && engine.addsMayWait(model.name) ? atOnce[engine.db.dialect] : slowly)
     const own = new PlannedWrite(request, { key: undefined, idOf: new Map() })
+    const staged = { staged: rows }
+    // Of a file that was checked a while ago each row is asked again: all would be written slowly because somebody has added one.
+    const isFresh = plan.own.isGrowing
     await rows.open()
-    await own.stage('add', adds, rows)
-    if (rows.takesEdits) await own.stage('edit', changes, rows)
+    await own.stage('add', plan.own.addsInBatches(BATCH, request), isFresh ? { ...staged, ...JUST_CHECKED } : staged)
+    if (rows.takesEdits) await own.stage('edit', chunksOf(changes, BATCH), staged)
     return await work({ staged: { own, rows }, ...slowly })
   } catch (error) {
     if (!isOvertaken(error)) throw error
@@ -113,16 +118,17 @@ class Rehearsed extends Error {
 export async function rehearseImport(request: CommitRequest): Promise<void> {
   const { engine, plan, turns } = request
   if (!plan.hasWork) return
+  const asked: Work = { ...request, allMustBeGood: false }
   const work = (way: Way) =>
     engine.db
       .write(async (tx): Promise<never> => {
-        throw new Rehearsed(await written({ ...request, allMustBeGood: false }, tx, way))
+        throw new Rehearsed(await written(asked, tx, way))
       }, lockOf(request))
       .catch((error: unknown) => {
         if (!(error instanceof Rehearsed)) throw error
         return error.said
       })
-  learn(plan, await turns.take(() => inBestWay(request, work)))
+  learn(plan, await turns.take(() => inBestWay(asked, work)))
   plan.settle()
 }
 
@@ -139,6 +145,7 @@ async function rejectAll(plan: SheetPlan): Promise<never> {
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
   const { engine, plan, turns } = request
   const allMustBeGood = mode === 'all'
+  const asked: Work = { ...request, allMustBeGood }
   if (allMustBeGood && plan.errorTotal) return rejectAll(plan)
   const refuseAny = (said: Written): void => {
     if (!allMustBeGood || !(plan.errorTotal || said.own.refused.size || said.beside?.refused.size)) return
@@ -151,7 +158,7 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     return engine.db.write(async (tx) => {
       await request.claim?.(tx)
       if (staged) await storeStaged(staged.rows, tx)
-      const said = await written({ ...request, allMustBeGood }, tx, way)
+      const said = await written(asked, tx, way)
       refuseAny(said)
       return said
     }, lockOf(request))
@@ -160,7 +167,7 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     if (!(error instanceof ImportRejected)) throw error
     return rejectAll(plan)
   }
-  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(request, work)).catch(rejected))
+  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(asked, work)).catch(rejected))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

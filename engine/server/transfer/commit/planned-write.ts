@@ -1,5 +1,4 @@
 import type { Actor, Engine, Model, Outcome, StagedRows, Tx, WriteRequest } from '../../contract.ts'
-import { chunksOf } from '../../chunks.ts'
 import { ownTurn } from '../own-turn.ts'
 import { waivedFields } from '../check/check-rows.ts'
 import type { CellProblem } from '../errors.ts'
@@ -32,6 +31,12 @@ export const BATCH = 50
 /** Rows that are written together; the next ones may still be under check. */
 type Batches = Iterable<readonly PlannedRow[]> | AsyncIterable<readonly PlannedRow[]>
 
+/** Whether rows are stored or wait, and who is asked whether added ones are still new. */
+type HowWritten = Pick<WriteRequest, 'staged' | 'unique'>
+
+/** Of rows to add that were checked just now, only the database is asked whether somebody has added one of them, or taken a value. */
+export const JUST_CHECKED = { unique: 'database' } as const satisfies HowWritten
+
 /** Rows of one entity on their way into the transaction of an import, and what became of each. */
 export class PlannedWrite {
   readonly refused = new Map<number, CellProblem>()
@@ -57,12 +62,13 @@ export class PlannedWrite {
     const { engine, model } = this.#request
     const table = new GrownTable(engine.db, model)
     const underWay = new Set<Promise<unknown>>()
+    const how = atOnce > 1 ? JUST_CHECKED : {}
     let begun = 0
     try {
       for await (const part of batches) {
         if (operation === 'add') await table.note(tx, begun)
         begun += part.length
-        const written: Promise<unknown> = (atOnce > 1 ? this.#addPart(tx, part) : this.#writePart(tx, operation, part)).then(async () => {
+        const written: Promise<unknown> = this.#writePart(tx, operation, part, how).then(async () => {
           await this.#passed(part.length)
           underWay.delete(written)
         })
@@ -81,9 +87,9 @@ export class PlannedWrite {
   }
 
   /** Check rows in transactions of their own, between which others write; the rows wait to be stored together. */
-  async stage(operation: 'add' | 'edit', planned: readonly PlannedRow[], staged: StagedRows): Promise<void> {
-    for (const part of chunksOf(planned, BATCH)) {
-      await this.#request.engine.db.write((tx) => this.#writePart(tx, operation, part, { staged }))
+  async stage(operation: 'add' | 'edit', batches: Batches, how: HowWritten & { readonly staged: StagedRows }): Promise<void> {
+    for await (const part of batches) {
+      await this.#request.engine.db.write((tx) => this.#writePart(tx, operation, part, how))
       await this.#passed(part.length)
     }
   }
@@ -94,23 +100,17 @@ export class PlannedWrite {
     await ownTurn()
   }
 
-  async #writePart(tx: Tx, operation: 'add' | 'edit', part: readonly PlannedRow[], how: Pick<WriteRequest, 'staged'> = {}): Promise<void> {
+  async #writePart(tx: Tx, operation: 'add' | 'edit', part: readonly PlannedRow[], how: HowWritten): Promise<void> {
     const placed = part.flatMap((row) => this.#placed(row))
-    const rows = operation === 'add' ? await this.#stillNew(tx, placed) : placed
+    const rows = operation === 'add' && !how.unique ? await this.#stillNew(tx, placed) : placed
     const outcomes = await this.#send(tx, operation, rows, how)
     for (const [index, row] of rows.entries()) this.#note(row, outcomes[index])
   }
 
-  #send(tx: Tx, operation: 'add' | 'edit', rows: readonly PlannedRow[], how: Pick<WriteRequest, 'staged' | 'unique'>): Promise<Outcome[]> {
+  #send(tx: Tx, operation: 'add' | 'edit', rows: readonly PlannedRow[], how: HowWritten): Promise<Outcome[]> {
     const { engine, model, actor } = this.#request
     const request = { entity: model.name, operation, rows: rows.map((row) => row.data), actor, onRefusal: 'collect' as const }
     return engine.write({ ...request, waive: waivedFields(model), ...how }, tx)
-  }
-
-  /** Add rows that were just checked: whether one of them has been added by somebody else, or a value taken, only the database is asked. */
-  async #addPart(tx: Tx, part: readonly PlannedRow[]): Promise<void> {
-    const outcomes = await this.#send(tx, 'add', part, { unique: 'database' })
-    for (const [index, row] of part.entries()) this.#note(row, outcomes[index])
   }
 
   /** The row below the parent that was added before it; refused if the parent was. */

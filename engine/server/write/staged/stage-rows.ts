@@ -72,9 +72,10 @@ class TemporaryRows implements StagedRows {
     const found: WaitingTable = this.#tables.get(waiting) ?? { table, columns, waiting, changed: changed && new Set() }
     for (const column of changed ?? []) found.changed?.add(column)
     this.#tables.set(waiting, found)
-    await sql`create temporary table if not exists ${sql.table(waiting)} as select ${refs(columns)} from ${sql.table(table)} where 0`.execute(
-      tx,
-    )
+    const build = () => ({
+      query: sql<WireRow>`create temporary table if not exists ${sql.table(waiting)} as select ${refs(columns)} from ${sql.table(table)} where 0`,
+    })
+    await this.#context.statements.run(tx, { shape: `stage/${waiting}`, values: [], build })
     return found
   }
 
@@ -132,18 +133,19 @@ class TemporaryRows implements StagedRows {
  * Whether it makes no difference to added rows that they are checked a while before they are stored, and without each other. The database
  * itself must notice when one of them has been added by somebody else.
  */
-function mayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique, filled }: Model): boolean {
-  const { addsMayWait, locks, beforeSave, afterWrite } = rules[name] ?? {}
-  const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !addsMayWait
+export function addsMayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique, filled }: Model): boolean {
+  const { locks, beforeSave, afterWrite, ...rule } = rules[name] ?? {}
+  const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !rule.addsMayWait
   // A number that is taken for a row that is not stored in the end would leave a gap.
   const isTied = filled[0] ?? entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
-  const { matchOn = [] } = entity.import ?? {}
+  const { matchOn = [], columns = [] } = entity.import ?? {}
   const isNeeded = (key: string) => Boolean(entity.fields[key]?.required)
   // An index holds two rows without a value for different, a rule for equal.
   const isNoticed =
     unique.some((rule) => uniqueFields(rule).every((key) => matchOn.includes(key) && isNeeded(key))) &&
-    unique.every((rule) => rule.within.every(({ key }) => isNeeded(key)))
-  return isNoticed && !isRuled && !isTied && !entity.import?.columns.some((key) => isFiles(entity.fields[key]))
+    // A value that no sheet has is not looked at before the rows are stored.
+    unique.every((rule) => columns.includes(rule.own.key) && rule.within.every(({ key }) => isNeeded(key)))
+  return isNoticed && !isRuled && !isTied && !columns.some((key) => isFiles(entity.fields[key]))
 }
 
 /** Whether edited rows may wait, too: their write changes nothing but the rows themselves. */
@@ -154,8 +156,4 @@ function mayEditsWait({ rules }: Pick<WriteContext, 'rules'>, { name, links }: M
 
 /** On PostgreSQL a long transaction holds nobody, on SQLite every other writer. */
 export const stageRows = (context: WriteContext, model: Model, actor: Actor): StagedRows | undefined =>
-  context.dialect === 'sqlite' && mayWait(context, model) ? new TemporaryRows(context, model, actor) : undefined
-
-/** PostgreSQL stores some while others are checked here; SQLite works in this process. */
-export const addsAtOnce = (context: WriteContext, model: Model): number =>
-  context.dialect === 'postgres' && mayWait(context, model) ? 3 : 1
+  context.dialect === 'sqlite' && addsMayWait(context, model) ? new TemporaryRows(context, model, actor) : undefined

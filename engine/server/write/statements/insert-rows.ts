@@ -6,8 +6,8 @@ import type { KnownStatement } from '../../database/known-statements.ts'
 
 type Dialect = Database['dialect']
 
-/** So many rows of a set go into one statement; sets of any size then consist of statements that are known. */
-const MOST_ROWS = 100
+/** So many rows of a set go into one statement, as many as an import checks together; sets of any size then consist of statements that are known. */
+const MOST_ROWS = 50
 const MOST_VALUES = 20_000
 /** The same where they are one value. */
 const MOST_JSON = 500

@@ -164,6 +164,17 @@ onBothDatabases('an import of many rows', (database) => {
     expect(await devicesNamed('L')).toHaveLength(ROWS)
   })
 
+  test('a row that somebody adds before the file is confirmed is left out, and the others are written no slower for it', async () => {
+    const view = await school.checked(devices, await deviceFile('P'), { courseId: school.courseId })
+    await school.add(devices, { courseId: school.courseId, facilityNum: 'P440', facilityName: '先' })
+    const write = vi.spyOn(school.app.app.engine.db, 'write')
+    const said = await commit(devices, view.job, 'good')
+    expect(said.body.result).toMatchObject({ add: ROWS - 1, errors: [{ row: 442, message: '该记录刚刚被他人添加，请重新检查' }] })
+    const turns = write.mock.calls.filter(([, lock]) => lock?.startsWith('import:'))
+    // PostgreSQL writes them again, and holds nobody.
+    expect(turns).toHaveLength(database === 'sqlite' ? 1 : 2)
+  })
+
   test('a unique value that somebody takes after the check is refused at its row', async () => {
     const view = await school.checkedAs(school.admin, students, await studentFile('mail'))
     const [other] = (await stored(school.app, 'sys_user')).filter(({ username }) => username === 'two0')
