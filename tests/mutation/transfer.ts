@@ -142,8 +142,8 @@ export const transferMutations = [
         [devices, rosters, classLists],
       ],
       [
-        '        throw new Rehearsed(await written({ ...request, allMustBeGood: false }, tx, way))\n',
-        '        return (await written({ ...request, allMustBeGood: false }, tx, way)) as never\n',
+        '        throw new Rehearsed(await written(asked, tx, way))\n',
+        '        return (await written(asked, tx, way)) as never\n',
         'a preview writes',
         [preview],
       ],
