@@ -147,19 +147,41 @@ export const transferMutations = [
         'a preview writes',
         [preview],
       ],
+      ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/commit/best-way.ts`,
+    [large],
+    [
       [
         'if (!isOvertaken(error)) throw error',
-        'if (!isOvertaken(error) || request) throw error',
+        'if (!isOvertaken(error) || otherwise) throw error',
         'a large import fails if somebody was quicker',
-        [large],
       ],
       [
-        'const isFresh = plan.own.isGrowing',
-        'const isFresh = true',
-        'a large file that was checked a while ago holds all writers for one row that somebody has added',
-        [large],
+        'const how = plan.own.isGrowing ? {',
+        'const how = request ? {',
+        'a large file that was checked a while ago is staged anew for one row that somebody has added',
       ],
-      ['      if (staged) await storeStaged(staged.rows, tx)\n', '', 'a large import forgets its new rows', [large]],
+      [
+        'unlessOvertaken(stage, () => unlessOvertaken(stage, writeSlowly))',
+        'unlessOvertaken(stage, writeSlowly)',
+        'a large import holds all writers for an edit of its course while its file was read',
+        [whileReading],
+      ],
+      ['rows.takesEdits && !isRefused', 'rows.takesEdits', 'changes of a refused file are checked for nothing', [whileReading]],
+    ],
+  ),
+  ...mutationsIn(
+    `${folder}/check/import-plan.ts`,
+    ['tests/engine/server/transfer/check/import-plan.test.ts'],
+    [
+      [
+        "if (this.#state === 'growing') this.#state = state",
+        'this.#state = state',
+        'an import never ends if the thread that reads its file does',
+      ],
     ],
   ),
   ...mutationsIn(

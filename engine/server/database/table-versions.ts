@@ -1,4 +1,5 @@
-const reads = /^\s*(select|explain|savepoint|release|rollback to|begin|start transaction|pragma)\b/i
+/** Nobody else reads a temporary table. */
+const reads = /^\s*(select|explain|savepoint|release|rollback to|begin|start transaction|pragma|create temporary table)\b/i
 const writesOne = /^\s*(?:insert(?: or \w+)? into|replace into|update(?: only)?)\s+"?(\w+)"?/i
 
 /** The table that a statement writes; undefined if it only reads, '*' if that cannot be told, as a deletion may follow references. */

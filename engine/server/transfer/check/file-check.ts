@@ -4,7 +4,7 @@ import type { Actor, Engine, Model } from '../../contract.ts'
 import { ownTurn } from '../own-turn.ts'
 import { RowChecker } from './check-rows.ts'
 import { wantedColumns } from '../sheet/columns.ts'
-import { MANY } from './import-plan.ts'
+import { BATCH, MANY } from './import-plan.ts'
 import { readInWorker } from '../sheet/read-in-worker.ts'
 import { besideOf, takenApart } from './rows-beside.ts'
 import { idOfRow } from './sheet-parents.ts'
@@ -27,8 +27,6 @@ interface CheckListener {
   /** So many rows are to be added that they may be written, or checked by the write, while others are read; told once at most. */
   onMany(plan: SheetPlan): void
 }
-
-const slice = 50
 
 /** Rows to check, and where progress is reported. */
 interface CheckedSheet {
@@ -111,7 +109,7 @@ export class FileCheck {
 
   /** In slices, between which other requests are served. */
   async #checkParts(checker: RowChecker, rows: readonly SourceRow[], onPart?: (count: number) => void): Promise<void> {
-    for (const part of chunksOf(rows, slice)) {
+    for (const part of chunksOf(rows, BATCH)) {
       await checker.check(part)
       onPart?.(part.length)
       await ownTurn()

@@ -1,9 +1,13 @@
 import type { WireRow } from '../../../schema/index.ts'
 import type { CellProblem } from '../errors.ts'
+import { ROWS_TOGETHER } from '../../write/statements/insert-rows.ts'
 import { limits } from '../sheet/sheet.ts'
 
 /** An import that adds or changes more rows than this does not just write one batch after the other when all have been checked. */
 export const MANY = 400
+
+/** So many rows are checked, and written, together; between two such sets others are served. */
+export const BATCH = ROWS_TOGETHER
 
 /** A checked row that an import will write. */
 export interface PlannedRow {
@@ -29,14 +33,15 @@ export class ImportPlan {
   #state: 'growing' | 'whole' | 'abandoned' = 'growing'
   #grown = Promise.withResolvers<undefined>()
 
-  /** Whether more rows are still under check, so that those of the plan were checked just now. */
+  /** Whether more rows are still under check. */
   get isGrowing(): boolean {
     return this.#state === 'growing'
   }
 
   /** Rows have been checked, or the last one has, or the rest of the file cannot be read. */
   grow(state: 'growing' | 'whole' | 'abandoned' = 'growing'): void {
-    this.#state = state
+    // A check that still runs when the rest of the file turns out to be lost ends afterwards.
+    if (this.#state === 'growing') this.#state = state
     this.#grown.resolve(undefined)
     this.#grown = Promise.withResolvers()
   }

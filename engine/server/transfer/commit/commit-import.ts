@@ -1,11 +1,12 @@
 import { chunksOf } from '../../chunks.ts'
-import type { Database, StagedRows, Tx } from '../../contract.ts'
+import type { Tx } from '../../contract.ts'
 import { ImportRejected, type CellProblem } from '../errors.ts'
-import { MANY } from '../check/import-plan.ts'
-import { BATCH, JUST_CHECKED, PlannedWrite, type CommitRequest } from './planned-write.ts'
+import { BATCH } from '../check/import-plan.ts'
+import { inBestWay, type Way, type Work } from './best-way.ts'
+import { PlannedWrite, type CommitRequest } from './planned-write.ts'
 import { wavesOf } from '../check/sheet-parents.ts'
 import type { SheetPlan } from '../check/sheet-plan.ts'
-import { isOvertaken, storeStaged } from './staged-import.ts'
+import { storeStaged } from './staged-import.ts'
 
 export interface CommitResult {
   readonly add: number
@@ -20,11 +21,6 @@ export interface CommitResult {
 interface Written {
   readonly own: PlannedWrite
   readonly beside?: PlannedWrite
-}
-
-/** What is to be written, and whether a wrong row keeps all others out. */
-interface Work extends CommitRequest {
-  readonly allMustBeGood: boolean
 }
 
 /** Write everything but what was staged. */
@@ -42,53 +38,6 @@ async function written(request: Work, tx: Tx, { staged, addsAtOnce }: Way): Prom
   await beside.write(tx, 'add', chunksOf(plan.beside.plan.adds, BATCH))
   await beside.write(tx, 'edit', chunksOf(plan.beside.plan.changes, BATCH))
   return { own, beside }
-}
-
-/** Rows that are checked, and where they wait. */
-interface Staged {
-  readonly own: PlannedWrite
-  readonly rows: StagedRows
-}
-
-/** How rows are written: they are staged before, or so many batches of added ones are under way at once. */
-interface Way {
-  readonly staged?: Staged
-  readonly addsAtOnce: number
-}
-
-/** One batch after the other. */
-const slowly: Way = { addsAtOnce: 1 }
-/** PostgreSQL stores some batches while another is checked here; SQLite works in this process. */
-const atOnce: Readonly<Record<Database['dialect'], Way>> = { postgres: { addsAtOnce: 3 }, sqlite: slowly }
-
-/** The rows of a plan can wait, if there are many of them. */
-function staging({ engine, model, actor, plan }: CommitRequest): StagedRows | undefined {
-  const { adds, changes } = plan.own
-  const rows = Math.max(adds.length, changes.length) > MANY && !plan.beside ? engine.stage(model.name, actor) : undefined
-  return adds.length > MANY || rows?.takesEdits ? rows : undefined
-}
-
-/** Do the work in the way that suits the rows of the plan. If what they were checked against has changed meanwhile, it is done again slowly. */
-async function inBestWay<T>(request: Work, work: (way: Way) => Promise<T>): Promise<T> {
-  const { engine, model, plan } = request
-  const { adds, changes } = plan.own
-  const rows = staging(request)
-  try {
-    if (!rows) return await work(adds.length > MANY && !plan.beside && engine.addsMayWait(model.name) ? atOnce[engine.db.dialect] : slowly)
-    const own = new PlannedWrite(request, { key: undefined, idOf: new Map() })
-    const staged = { staged: rows }
-    // Of a file that was checked a while ago each row is asked again: all would be written slowly because somebody has added one.
-    const isFresh = plan.own.isGrowing
-    await rows.open()
-    await own.stage('add', plan.own.addsInBatches(BATCH, request), isFresh ? { ...staged, ...JUST_CHECKED } : staged)
-    if (rows.takesEdits) await own.stage('edit', chunksOf(changes, BATCH), staged)
-    return await work({ staged: { own, rows }, ...slowly })
-  } catch (error) {
-    if (!isOvertaken(error)) throw error
-  } finally {
-    await rows?.drop()
-  }
-  return work(slowly)
 }
 
 /** Record what the write found wrong with rows that had passed the check. */
@@ -116,7 +65,7 @@ class Rehearsed extends Error {
  * locks run in the same order; no events are sent.
  */
 export async function rehearseImport(request: CommitRequest): Promise<void> {
-  const { engine, plan, turns } = request
+  const { engine, plan } = request
   if (!plan.hasWork) return
   const asked: Work = { ...request, allMustBeGood: false }
   const work = (way: Way) =>
@@ -128,7 +77,7 @@ export async function rehearseImport(request: CommitRequest): Promise<void> {
         if (!(error instanceof Rehearsed)) throw error
         return error.said
       })
-  learn(plan, await turns.take(() => inBestWay(asked, work)))
+  learn(plan, await inBestWay(asked, work))
   plan.settle()
 }
 
@@ -143,7 +92,7 @@ async function rejectAll(plan: SheetPlan): Promise<never> {
  * even one that only the write discovers, rolls everything back.
  */
 export async function commitImport(request: CommitRequest, mode: 'all' | 'good'): Promise<CommitResult> {
-  const { engine, plan, turns } = request
+  const { engine, plan } = request
   const allMustBeGood = mode === 'all'
   const asked: Work = { ...request, allMustBeGood }
   if (allMustBeGood && plan.errorTotal) return rejectAll(plan)
@@ -167,7 +116,7 @@ export async function commitImport(request: CommitRequest, mode: 'all' | 'good')
     if (!(error instanceof ImportRejected)) throw error
     return rejectAll(plan)
   }
-  if (plan.hasWork) learn(plan, await turns.take(() => inBestWay(asked, work)).catch(rejected))
+  if (plan.hasWork) learn(plan, await inBestWay(asked, work).catch(rejected))
   const { add, change, same, bad } = plan.counts
   return { add, change, same, totalCount: plan.total, successCount: add + change + same, errorCount: bad, errors: plan.errors }
 }

@@ -1,25 +1,29 @@
-/**
- * Limits how many imports of a node write, or rehearse, at the same time. Each holds a connection until it is done, so the others wait
- * here: single saves still find a connection in between.
- */
-export class ImportTurns {
-  readonly #most: number
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+/** Limits how many imports of a node do something at the same time: the others wait here. */
+export class Turns {
+  readonly #free: number[]
+  readonly #waiting: ((place: number) => void)[] = []
 
   constructor(most: number) {
-    this.#most = most
+    this.#free = Array.from({ length: most }, (_, place) => place)
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#most) this.#running++
-    else await new Promise<void>((begin) => this.#waiting.push(begin))
+  /** Do the work when there is a place for it, which nobody else has meanwhile. */
+  async take<T>(work: (place: number) => Promise<T>): Promise<T> {
+    const place = this.#free.pop() ?? (await new Promise<number>((begin) => this.#waiting.push(begin)))
     try {
-      return await work()
+      return await work(place)
     } finally {
       const begin = this.#waiting.shift()
-      if (begin) begin()
-      else this.#running--
+      if (begin) begin(place)
+      else this.#free.push(place)
     }
   }
+}
+
+/** What an import waits for. Each that writes, or rehearses, holds a connection until it is done: single saves still find one in between. */
+export interface ImportTurns {
+  /** To have its rows wait, in tables of its own; the file may still be read meanwhile. */
+  readonly staging: Turns
+  /** To write; whoever waits for it may have a turn for staging. */
+  readonly writing: Turns
 }

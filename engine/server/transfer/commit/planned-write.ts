@@ -25,17 +25,14 @@ export interface CommitRequest {
   onProgress(done: number): void
 }
 
-/** So many rows are written together; between two such sets others are served. */
-export const BATCH = 50
-
 /** Rows that are written together; the next ones may still be under check. */
 type Batches = Iterable<readonly PlannedRow[]> | AsyncIterable<readonly PlannedRow[]>
 
 /** Whether rows are stored or wait, and who is asked whether added ones are still new. */
 type HowWritten = Pick<WriteRequest, 'staged' | 'unique'>
 
-/** Of rows to add that were checked just now, only the database is asked whether somebody has added one of them, or taken a value. */
-export const JUST_CHECKED = { unique: 'database' } as const satisfies HowWritten
+/** Whether somebody has added a row since its check, or taken a value, only the index of the values says, when the row is stored. */
+export const LEFT_TO_INDEX = { unique: 'database' } as const satisfies HowWritten
 
 /** Rows of one entity on their way into the transaction of an import, and what became of each. */
 export class PlannedWrite {
@@ -62,7 +59,7 @@ export class PlannedWrite {
     const { engine, model } = this.#request
     const table = new GrownTable(engine.db, model)
     const underWay = new Set<Promise<unknown>>()
-    const how = atOnce > 1 ? JUST_CHECKED : {}
+    const how = atOnce > 1 ? LEFT_TO_INDEX : {}
     let begun = 0
     try {
       for await (const part of batches) {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Database } from '../../contract.ts'
 import { AppError, Refused } from '../../errors.ts'
 import { ImportJob, type JobInput } from './import-job.ts'
-import { ImportTurns } from '../commit/import-turns.ts'
+import { Turns, type ImportTurns } from '../commit/import-turns.ts'
 import type { CommitResult } from '../commit/commit-import.ts'
 import { MOST_WAITING, DoneElsewhere, ForgottenFile, sharedJobs, type SharedJobs } from './shared-jobs.ts'
 import type { WaitingImport } from './job-view.ts'
@@ -15,6 +15,8 @@ const ANSWER_TRIES = 30
 const ANSWER_PAUSE = 100
 /** SQLite has one writer; a node has ten connections to PostgreSQL. */
 const mostWriting = { sqlite: 1, postgres: 3 }
+/** As many as are read at once. */
+const MOST_STAGING = 2
 
 /**
  * Imports that wait for their owner's decision. What was found in their files is kept in memory, for half an hour; a file that this node
@@ -30,7 +32,7 @@ export class JobStore {
 
   constructor(log: FastifyBaseLogger, db: Database) {
     this.#log = log
-    this.#turns = new ImportTurns(mostWriting[db.dialect])
+    this.#turns = { staging: new Turns(MOST_STAGING), writing: new Turns(mostWriting[db.dialect]) }
     this.#shared = sharedJobs(db)
   }
 

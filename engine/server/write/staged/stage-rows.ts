@@ -48,6 +48,7 @@ class TemporaryRows implements StagedRows {
   readonly #actor: Actor
   readonly #tables = new Map<string, WaitingTable>()
   readonly #relied = new Map<string, Relied>()
+  #prefix = ''
   #dictionaries: ReadonlyMap<string, readonly DictionaryEntry[]> | undefined
 
   constructor(context: WriteContext, model: Model, actor: Actor) {
@@ -57,11 +58,10 @@ class TemporaryRows implements StagedRows {
     this.takesEdits = mayEditsWait(context, model)
   }
 
-  get #prefix(): string {
-    return `staged_${this.#model.name}_`
-  }
-
-  async open(): Promise<void> {
+  async open(place: number): Promise<void> {
+    this.#prefix = `staged_${place}_`
+    this.#tables.clear()
+    this.#relied.clear()
     this.#dictionaries = await this.#context.engine.dictionaries()
     await this.#clear()
   }
@@ -134,8 +134,8 @@ class TemporaryRows implements StagedRows {
  * itself must notice when one of them has been added by somebody else.
  */
 export function addsMayWait({ rules }: Pick<WriteContext, 'rules'>, { name, entity, unique, filled }: Model): boolean {
-  const { locks, beforeSave, afterWrite, ...rule } = rules[name] ?? {}
-  const isRuled = Boolean(locks ?? beforeSave ?? afterWrite) && !rule.addsMayWait
+  const own = rules[name] ?? {}
+  const isRuled = Boolean(own.locks ?? own.beforeSave ?? own.afterWrite) && !own.addsMayWait
   // A number that is taken for a row that is not stored in the end would leave a gap.
   const isTied = filled[0] ?? entity.tree ?? entity.exclusive ?? entity.openWhile ?? entity.feed
   const { matchOn = [], columns = [] } = entity.import ?? {}

@@ -6,8 +6,8 @@ import type { KnownStatement } from '../../database/known-statements.ts'
 
 type Dialect = Database['dialect']
 
-/** So many rows of a set go into one statement, as many as an import checks together; sets of any size then consist of statements that are known. */
-const MOST_ROWS = 50
+/** So many rows of a set go into one statement, if it can hold them; sets of any size then consist of statements that are known. */
+export const ROWS_TOGETHER = 50
 const MOST_VALUES = 20_000
 /** The same where they are one value. */
 const MOST_JSON = 500
@@ -56,6 +56,6 @@ function insertOfJson({ name, table, columns }: NewRows, rows: NewRows['rows']):
 export function insertsOf(set: NewRows, dialect: Dialect): KnownStatement<WireRow>[] {
   if (dialect === 'postgres')
     return chunksOf(set.rows, MOST_JSON).map((rows) => (rows.length > 1 ? insertOfJson(set, rows) : insertOf(set, rows, 1)))
-  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), MOST_ROWS)
+  const most = Math.min(Math.max(1, Math.floor(MOST_VALUES / set.columns.length)), ROWS_TOGETHER)
   return chunksOf(set.rows, most).map((rows) => insertOf(set, rows, most))
 }

@@ -46,3 +46,11 @@ test('nobody goes on with rows of a file that cannot be read to its end', async 
   await expect(first).rejects.toThrow(Abandoned)
   await expect(plan.whole()).rejects.toThrow(Abandoned)
 })
+
+test('a check that still runs when the rest of the file is lost does not make it grow again', async () => {
+  const plan = new ImportPlan()
+  plan.grow('abandoned')
+  added(plan, 2)
+  await expect(plan.addsInBatches(2).next()).rejects.toThrow(Abandoned)
+  expect(plan.isGrowing).toBe(false)
+})
