@@ -205,6 +205,8 @@ export const transferMutations = [
     [large],
     [
       ["context.dialect === 'sqlite' && addsMayWait", "context.dialect !== 'sqlite' && addsMayWait", 'a large import holds all writers'],
+      ['`staged_${slot}_`', "slot < 0 ? '' : 'staged_'", 'two large imports at once lose the rows of one', [whileReading]],
+      ['${this.#prefix}${this.#model.name}_', '${this.#prefix}', 'users get the columns of students who were imported before'],
       ["now.get(id)?.['version'] !== version", 'now.size < 0', 'a large import points to rows that are gone'],
       ['${sql.ref(`t.${id}`)} = ${sql.ref(`w.${id}`)} and', '', 'a large import writes the changes of one row into another'],
       ['for (const column of changed ?? []) found.changed?.add(column)', '', 'a large import records changes that it does not make'],

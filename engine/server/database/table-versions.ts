@@ -1,5 +1,6 @@
-/** Nobody else reads a temporary table. */
-const reads = /^\s*(select|explain|savepoint|release|rollback to|begin|start transaction|pragma|create temporary table)\b/i
+/** These change nothing that others read; temporary tables are seen by their own connection only. */
+const reads =
+  /^\s*(?:(?:select|explain|savepoint|release|rollback to|begin|start transaction|pragma|create temporary table)\b|drop table "temp"\.)/i
 const writesOne = /^\s*(?:insert(?: or \w+)? into|replace into|update(?: only)?)\s+"?(\w+)"?/i
 
 /** The table that a statement writes; undefined if it only reads, '*' if that cannot be told, as a deletion may follow references. */

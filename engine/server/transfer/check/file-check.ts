@@ -99,6 +99,8 @@ export class FileCheck {
         this.#listener.onMany(plan)
       })
     } catch (error) {
+      // Rows that are still on their way begin nothing any more.
+      mayTell = false
       begun?.plan.own.grow('abandoned')
       throw error
     }

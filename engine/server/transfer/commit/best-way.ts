@@ -33,15 +33,15 @@ function staging({ engine, model, actor, plan }: CommitRequest): StagedRows | un
   return adds.length > MANY || rows?.takesEdits ? rows : undefined
 }
 
-/** Have rows checked, as soon as the plan has them, and let them wait at this place while the work is done. */
-async function withStaged<T>(request: Work, rows: StagedRows, place: number, write: (way: Way) => Promise<T>): Promise<T> {
+/** Have rows checked, as soon as the plan has them, and let them wait in this slot while the work is done. */
+async function withStaged<T>(request: Work, rows: StagedRows, slot: number, write: (way: Way) => Promise<T>): Promise<T> {
   const { plan, allMustBeGood } = request
   const own = new PlannedWrite(request, { key: undefined, idOf: new Map() })
   const staged = { staged: rows }
   // A file that was checked a while ago is asked for again: if somebody has added one of its rows, the others need not be staged anew.
   const how = plan.own.isGrowing ? { ...staged, ...LEFT_TO_INDEX } : staged
   try {
-    await rows.open(place)
+    await rows.open(slot)
     await own.stage('add', plan.own.addsInBatches(BATCH, request), how)
     const isRefused = allMustBeGood && plan.errorTotal > 0
     if (rows.takesEdits && !isRefused) await own.stage('edit', chunksOf(plan.own.changes, BATCH), staged)
@@ -61,8 +61,8 @@ async function unlessOvertaken<T>(attempt: () => Promise<T>, otherwise: () => Pr
 }
 
 /**
- * Do the work in the way that suits the rows of the plan. If what they were checked against has changed meanwhile, it is done again: rows
- * that waited while their file was read wait a second time, which takes less, before all are written slowly.
+ * Do the work in the way that suits the rows of the plan. If what they were checked against has changed meanwhile, they are staged once
+ * more, and after that written slowly.
  */
 export function inBestWay<T>(request: Work, work: (way: Way) => Promise<T>): Promise<T> {
   const { engine, model, plan, turns } = request
@@ -70,7 +70,7 @@ export function inBestWay<T>(request: Work, work: (way: Way) => Promise<T>): Pro
   const writeSlowly = () => write(slowly)
   const rows = staging(request)
   if (rows) {
-    const stage = () => turns.staging.take((place) => withStaged(request, rows, place, write))
+    const stage = () => turns.staging.take((slot) => withStaged(request, rows, slot, write))
     return unlessOvertaken(stage, () => unlessOvertaken(stage, writeSlowly))
   }
   const mayOverlap = plan.own.adds.length > MANY && !plan.beside && engine.addsMayWait(model.name)

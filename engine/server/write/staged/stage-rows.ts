@@ -58,8 +58,8 @@ class TemporaryRows implements StagedRows {
     this.takesEdits = mayEditsWait(context, model)
   }
 
-  async open(place: number): Promise<void> {
-    this.#prefix = `staged_${place}_`
+  async open(slot: number): Promise<void> {
+    this.#prefix = `staged_${slot}_`
     this.#tables.clear()
     this.#relied.clear()
     this.#dictionaries = await this.#context.engine.dictionaries()
@@ -68,7 +68,8 @@ class TemporaryRows implements StagedRows {
 
   /** The table is made by the first rows, and again if their transaction is done again. */
   async #waitingTable(tx: Tx, { table, columns, changed }: NewRows): Promise<WaitingTable> {
-    const waiting = `${this.#prefix}${changed ? 'changed_' : ''}${table}`
+    // Statements are known by this name: of two entities with one table each has columns of its own.
+    const waiting = `${this.#prefix}${this.#model.name}_${changed ? 'changed_' : ''}${table}`
     const found: WaitingTable = this.#tables.get(waiting) ?? { table, columns, waiting, changed: changed && new Set() }
     for (const column of changed ?? []) found.changed?.add(column)
     this.#tables.set(waiting, found)
@@ -116,7 +117,7 @@ class TemporaryRows implements StagedRows {
     }
   }
 
-  /** What was done with the rows is done, whether or not they can be removed now: the next to stage rows removes them too. */
+  /** What was done with the rows is done, whether or not they can be removed now: the next in the same slot removes them too. */
   async drop(): Promise<void> {
     await this.#clear().catch(() => undefined)
   }
@@ -124,7 +125,7 @@ class TemporaryRows implements StagedRows {
   #clear(): Promise<void> {
     return this.#context.engine.db.write(async (tx) => {
       const { rows } = await sql<{ name: string }>`select name from temp.sqlite_master where type = 'table'`.execute(tx)
-      for (const { name } of rows) if (name.startsWith(this.#prefix)) await sql`drop table ${sql.table(name)}`.execute(tx)
+      for (const { name } of rows) if (name.startsWith(this.#prefix)) await sql`drop table ${sql.table(`temp.${name}`)}`.execute(tx)
     })
   }
 }

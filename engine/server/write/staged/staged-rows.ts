@@ -20,8 +20,8 @@ export interface NewRows {
 export interface StagedRows {
   /** Whether edited rows may wait, too. */
   readonly takesEdits: boolean
-  /** Begin with none, at a place that no other waiting rows have. */
-  open(place: number): Promise<void>
+  /** Begin with none, in a slot that no other staged rows have. */
+  open(slot: number): Promise<void>
   /** What checked rows become, kept for `store`. */
   take(tx: Tx, sets: readonly NewRows[]): Promise<void>
   /** The check of a row relies on these rows, of another entity or its own, as they are now. */

@@ -148,6 +148,26 @@ onBothDatabases('an import that is written while its file is read', (database) =
       expect((await school.devices(await deviceFile('H', {}))).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
     })
 
+    test('has none of them among those of another large file', async () => {
+      const { answered, areStaged } = writes()
+      const other = Promise.withResolvers<unknown>()
+      let isBegun = false
+      beforeChecks({
+        1000: async () => {
+          if (isBegun) return
+          isBegun = true
+          other.resolve(school.devices(await deviceFile('N', {}), school.otherCourse))
+          await expect.poll(answered, { timeout: 10_000 }).toBeGreaterThan(1000 / BATCH)
+        },
+      })
+      expect((await school.devices(await deviceFile('M', {}))).body.result).toMatchObject({ add: ROWS, errorCount: 0 })
+      expect(await other.promise).toMatchObject({ body: { result: { add: ROWS, errorCount: 0 } } })
+      const courses = async (mark: string) => (await devicesNamed(mark)).map((row) => row['course_id'])
+      expect(await courses('M')).toEqual(Array.from({ length: ROWS }, () => school.courseId))
+      expect(await courses('N')).toEqual(Array.from({ length: ROWS }, () => school.otherCourse))
+      expect(areStaged()).toBe(true)
+    })
+
     test('refuses a row that somebody adds after its check', async () => {
       const { answered } = writes()
       beforeChecks({

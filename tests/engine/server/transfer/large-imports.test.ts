@@ -154,6 +154,33 @@ onBothDatabases('an import of many rows', (database) => {
     expect(audited.filter((id) => added.some((one) => one === id))).toHaveLength(ROWS)
   })
 
+  test('each cell stands in its column if another entity of the same table was imported before', async () => {
+    const [root] = (await stored(school.app, 'sys_depart')).filter((row) => row['parent_id'] === null)
+    const [role] = (await stored(school.app, 'sys_role')).filter((row) => row['role_code'] === '2')
+    const headers = ['用户账号', '姓名', '工号', '角色', '部门', '邮箱']
+    const cells = (n: number) => [
+      `staff${n}`,
+      '王二',
+      `G-${n}`,
+      String(role?.['role_name']),
+      String(root?.['depart_name']),
+      `staff${n}@x.cn`,
+    ]
+    const staff = await workbook([headers, ...Array.from({ length: ROWS }, (_, n) => cells(n))])
+    const begun = vi.spyOn(school.app.app.engine.db, 'write')
+    await school.importInto(students, await studentFile('pupil'), { as: school.admin })
+    await school.importInto('/sys/user', staff, { as: school.admin })
+    await school.importInto(students, await studentFile('again'), { as: school.admin })
+    const accounts = new Map((await stored(school.app, 'sys_user')).map((row) => [row['username'], row]))
+    const shown = (name: string) => ['realname', 'work_no', 'study_number', 'email'].map((key) => accounts.get(name)?.[key])
+    for (let n = 0; n < ROWS; n++) {
+      expect(shown(`staff${n}`)).toEqual(['王二', `G-${n}`, null, `staff${n}@x.cn`])
+      expect(shown(`pupil${n}`)).toEqual(['李一', null, `pupil-${n}`, `pupil${n}@x.cn`])
+      expect(shown(`again${n}`)).toEqual(['李一', null, `again-${n}`, `again${n}@x.cn`])
+    }
+    expect(begun.mock.calls.filter(([, lock]) => lock?.startsWith('import:'))).toHaveLength(3)
+  })
+
   test('a row that somebody adds after the check is not added again', async () => {
     const view = await school.checked(devices, await deviceFile('L'), { courseId: school.courseId })
     justBefore(() => school.add(devices, { courseId: school.courseId, facilityNum: 'L440', facilityName: '先' }))
