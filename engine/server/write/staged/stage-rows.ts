@@ -10,7 +10,7 @@ import { uniqueFields } from '../../model/unique-rules.ts'
 import type { WriteContext } from '../step.ts'
 
 /** So many rows are looked at or added by one statement, and so many changed, which takes longer; others are served between two. */
-const MOST_ROWS = 2000
+const MOST_ROWS = 500
 const MOST_CHANGED = 100
 
 /** A table of the database, and the temporary one in which rows for it wait. */
