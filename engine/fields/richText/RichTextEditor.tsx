@@ -23,7 +23,7 @@ interface Tool {
   readonly icon: ReactNode
   /** The mark or node that the button switches; its button is pressed where it applies. */
   readonly of?: readonly [name: string, attributes?: Readonly<Record<string, unknown>>]
-  run(editor: Editor): void
+  run(editor: Editor): boolean
 }
 
 const tools: readonly Tool[] = [
@@ -31,35 +31,32 @@ const tools: readonly Tool[] = [
     label: '大标题',
     icon: '大标题',
     of: ['heading', { level: 2 }],
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    run: ({ commands }) => commands.toggleHeading({ level: 2 }),
   },
   {
     label: '小标题',
     icon: '小标题',
     of: ['heading', { level: 3 }],
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    run: ({ commands }) => commands.toggleHeading({ level: 3 }),
   },
-  { label: '加粗', icon: <BoldOutlined />, of: ['bold'], run: (editor) => editor.chain().focus().toggleBold().run() },
-  { label: '斜体', icon: <ItalicOutlined />, of: ['italic'], run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: '下划线', icon: <UnderlineOutlined />, of: ['underline'], run: (editor) => editor.chain().focus().toggleUnderline().run() },
-  { label: '删除线', icon: <StrikethroughOutlined />, of: ['strike'], run: (editor) => editor.chain().focus().toggleStrike().run() },
-  {
-    label: '无序列表',
-    icon: <UnorderedListOutlined />,
-    of: ['bulletList'],
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: '有序列表',
-    icon: <OrderedListOutlined />,
-    of: ['orderedList'],
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  { label: '引用', icon: <MessageOutlined />, of: ['blockquote'], run: (editor) => editor.chain().focus().toggleBlockquote().run() },
-  { label: '分隔线', icon: <LineOutlined />, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
-  { label: '撤消', icon: <UndoOutlined />, run: (editor) => editor.chain().focus().undo().run() },
-  { label: '重做', icon: <RedoOutlined />, run: (editor) => editor.chain().focus().redo().run() },
+  { label: '加粗', icon: <BoldOutlined />, of: ['bold'], run: ({ commands }) => commands.toggleBold() },
+  { label: '斜体', icon: <ItalicOutlined />, of: ['italic'], run: ({ commands }) => commands.toggleItalic() },
+  { label: '下划线', icon: <UnderlineOutlined />, of: ['underline'], run: ({ commands }) => commands.toggleUnderline() },
+  { label: '删除线', icon: <StrikethroughOutlined />, of: ['strike'], run: ({ commands }) => commands.toggleStrike() },
+  { label: '无序列表', icon: <UnorderedListOutlined />, of: ['bulletList'], run: ({ commands }) => commands.toggleBulletList() },
+  { label: '有序列表', icon: <OrderedListOutlined />, of: ['orderedList'], run: ({ commands }) => commands.toggleOrderedList() },
+  { label: '引用', icon: <MessageOutlined />, of: ['blockquote'], run: ({ commands }) => commands.toggleBlockquote() },
+  { label: '分隔线', icon: <LineOutlined />, run: ({ commands }) => commands.setHorizontalRule() },
+  { label: '撤消', icon: <UndoOutlined />, run: ({ commands }) => commands.undo() },
+  { label: '重做', icon: <RedoOutlined />, run: ({ commands }) => commands.redo() },
 ]
+
+/** The text has the keys at once: the focus of tiptap's own commands waits for a frame, and what is typed meanwhile would be lost. */
+function use(tool: Tool, editor: Editor): void {
+  editor.view.focus()
+  tool.run(editor)
+  editor.commands.scrollIntoView()
+}
 
 const isOn = (editor: Editor, { of }: Tool): boolean => of !== undefined && editor.isActive(...of)
 
@@ -76,7 +73,7 @@ function Tools({ editor, label }: { readonly editor: Editor; readonly label: str
           title={tool.label}
           aria-label={tool.label}
           {...(tool.of && { 'aria-pressed': on[index] ?? false })}
-          onClick={() => tool.run(editor)}
+          onClick={() => use(tool, editor)}
         />
       ))}
     </div>

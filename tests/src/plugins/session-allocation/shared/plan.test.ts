@@ -107,7 +107,7 @@ describe('a plan', () => {
     expect(clashed).toBeLessThan(300)
   })
 
-  test('of five times as many students does not take twenty-five times as long, clashes included', () => {
+  test('of ten times as many students does not take a hundred times as long, clashes included', () => {
     const timeFor = (students: number, sessions: number): number => {
       const started = performance.now()
       const plan = planSessions({ students: people(students), groupNum: sessions, groupStuNum: 30, facilityStuNum: 2 })
@@ -122,9 +122,10 @@ describe('a plan', () => {
       expect(clashesOf(timed.sessions, bookings)).toHaveLength(sessions)
       return performance.now() - started
     }
-    const best = (students: number, sessions: number) => Math.min(...[1, 2, 3].map(() => timeFor(students, sessions)))
-    const few = best(1000, 34)
-    expect(best(5000, 170)).toBeLessThan(25 * few)
+    // In turns, so that whatever else the machine does meets both.
+    const turns = Array.from({ length: 5 }, () => [timeFor(1_000, 34), timeFor(10_000, 340)] as const)
+    const [few, many] = [Math.min(...turns.map(([one]) => one)), Math.min(...turns.map(([, other]) => other))]
+    expect(many).toBeLessThan(50 * few)
   })
 })
 
