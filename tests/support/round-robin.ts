@@ -28,8 +28,8 @@ function join(one: Duplex, other: Duplex): void {
 /** How often a proxy that watches its nodes asks them, in milliseconds. */
 const ASK = 200
 
-/** Which of the nodes say that they are ready, asked again and again. */
-function watchReady(ports: readonly number[]): { ready(): readonly number[]; stop(): void } {
+/** Which of the nodes say that they are ready, asked again and again; a node that nobody has asked yet does not wait when it stops. */
+async function watchReady(ports: readonly number[]): Promise<{ ready(): readonly number[]; stop(): void }> {
   let ready = ports
   const isReady = (port: number) =>
     fetch(`http://127.0.0.1:${port}/ready`).then(
@@ -41,6 +41,7 @@ function watchReady(ports: readonly number[]): { ready(): readonly number[]; sto
     const some = ports.filter((_port, index) => answers[index])
     ready = some.length > 0 ? some : ports
   }
+  await ask()
   const timer = setInterval(() => void ask(), ASK)
   return { ready: () => ready, stop: () => clearInterval(timer) }
 }
@@ -55,7 +56,7 @@ interface ProxyOptions {
 export async function startRoundRobin(ports: readonly number[], { port = 0, watches = false }: ProxyOptions = {}): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })
   const open = new Set<Socket>()
-  const watched = watches ? watchReady(ports) : { ready: () => ports, stop: () => undefined }
+  const watched = watches ? await watchReady(ports) : { ready: () => ports, stop: () => undefined }
   let turn = 0
   const next = (request: IncomingMessage) => ({
     host: '127.0.0.1',
