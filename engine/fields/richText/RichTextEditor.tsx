@@ -53,6 +53,8 @@ const tools: readonly Tool[] = [
 
 /** The text has the keys at once: the focus of tiptap's own commands waits for a frame, and what is typed meanwhile would be lost. */
 function use(tool: Tool, editor: Editor): void {
+  // Of a window that was opened twice the first editor may be gone.
+  if (editor.isDestroyed) return
   editor.view.focus()
   tool.run(editor)
   editor.commands.scrollIntoView()
