@@ -33,13 +33,14 @@ describe.skipIf(!hasBrowser())('messages', () => {
     await choose(form, '模板类型', '短信')
     expect(await form.getByRole('toolbar').count()).toBe(0)
     await choose(form, '模板类型', '系统')
-    const bold = form.getByRole('button', { name: '加粗' })
     // The text has the keys before the press is over.
-    const hasKeys = await bold.evaluate((button: HTMLElement) => {
+    const hasKeys = await form.getByRole('button', { name: '斜体' }).evaluate((button: HTMLElement) => {
       button.click()
       return document.activeElement?.getAttribute('role')
     })
     expect(hasKeys).toBe('textbox')
+    const bold = form.getByRole('button', { name: '加粗' })
+    await bold.click()
     await expect.poll(() => bold.getAttribute('aria-pressed')).toBe('true')
     await page.keyboard.type('请到${教室}上课')
     await form.getByLabel('测试数据').fill('{"教室":"301"}')

@@ -52,8 +52,7 @@ const tools: readonly Tool[] = [
 ]
 
 /** The text has the keys at once: the focus of tiptap's own commands waits for a frame, and what is typed meanwhile would be lost. */
-function use(tool: Tool, editor: Editor): void {
-  // Of a window that was opened twice the first editor may be gone.
+function applyTool(tool: Tool, editor: Editor): void {
   if (editor.isDestroyed) return
   editor.view.focus()
   tool.run(editor)
@@ -75,7 +74,7 @@ function Tools({ editor, label }: { readonly editor: Editor; readonly label: str
           title={tool.label}
           aria-label={tool.label}
           {...(tool.of && { 'aria-pressed': on[index] ?? false })}
-          onClick={() => use(tool, editor)}
+          onClick={() => applyTool(tool, editor)}
         />
       ))}
     </div>
